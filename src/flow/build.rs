@@ -13,13 +13,13 @@
 //! and it alone says how many functions, blocks and branches the graph has. If the description is
 //! refused or panics, everything in the rows after that can be cut off.
 
-use super::components::terminal_components;
+use super::components::components;
 use super::edges::Code;
 use super::graph::FlowGraph;
 use super::rows::{Marks, NONE};
 use super::said::{Said, said_decisions};
 use super::workspace::Workspace;
-use super::{ControlFlow, FlowError, FlowErrorKind, Outcome, Unreachable};
+use super::{ControlFlow, FlowError, FlowErrorKind, Unreachable};
 use crate::id::{Block, Function};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -80,59 +80,39 @@ impl FlowGraph {
                 self.0.cut_off();
             }
         }
-        let graph = CutOff(self);
-        let added = graph.0.try_add(body, unreachable);
-        drop(graph);
-        if added.is_err() {
-            self.give_back();
-        }
-        added
+        CutOff(self).0.try_add(body, unreachable)
     }
 
-    /// Frees the memory that a refused function had taken. Each row keeps room for twice what it
-    /// stores.
-    fn give_back(&mut self) {
-        let (blocks, branches) = (2 * self.block_count(), 2 * self.branch_count());
-        for row in [
-            &mut self.jump,
-            &mut self.statements,
-            &mut self.order,
-            &mut self.parent,
-            &mut self.first_branch,
-        ] {
-            row.shrink_to(blocks + 1);
-        }
-        self.marks.shrink_to(blocks);
-        for row in [&mut self.source, &mut self.target] {
-            row.shrink_to(branches);
-        }
-        self.outcome.shrink_to(branches);
-        self.cases.shrink_to(2 * self.complete_cases);
-    }
-
-    /// Removes the rows of a function that was not completed.
+    /// Removes the rows of a function that was not completed, and frees the memory that they had
+    /// taken. Each row keeps room for twice what it stores.
     fn cut_off(&mut self) {
+        fn keep<T>(row: &mut Vec<T>, count: usize) {
+            row.truncate(count);
+            row.shrink_to(2 * count + 1);
+        }
         let (functions, blocks, branches) =
             (self.function_count(), self.block_count(), self.branch_count());
+        if self.jump.len() == blocks {
+            return; // nothing was read of the function, or it is complete
+        }
         if let Some(&index) = self.index.get(functions) {
             self.indexes.truncate(index as usize); // `NONE`, greater than any length, if its controls are listed
             self.index.truncate(functions);
         }
         self.chain.truncate(functions);
-        self.cases.truncate(self.complete_cases);
+        keep(&mut self.cases, self.complete_cases);
         self.first_backward.truncate(functions + 1);
         self.backward.truncate(self.first_backward[functions] as usize);
         for row in [&mut self.jump, &mut self.statements, &mut self.order, &mut self.parent] {
-            row.truncate(blocks);
+            keep(row, blocks);
         }
-        self.marks.truncate(blocks);
-        self.first_branch.truncate(blocks + 1);
+        keep(&mut self.marks, blocks);
+        keep(&mut self.first_branch, blocks + 1);
         self.first_item.truncate(blocks + 1);
         self.items.truncate(self.first_item[blocks] as usize);
-        for row in [&mut self.source, &mut self.target] {
-            row.truncate(branches);
-        }
-        self.outcome.truncate(branches);
+        keep(&mut self.source, branches);
+        keep(&mut self.target, branches);
+        keep(&mut self.outcome, branches);
         let known = |block: Block| block.index() < blocks;
         self.arms.truncate(self.arms.partition_point(|row| known(row.0)));
         self.sole.truncate(self.sole.partition_point(|row| known(row.0)));
@@ -146,6 +126,7 @@ impl FlowGraph {
         unreachable: Unreachable,
     ) -> Result<Function, FlowError> {
         let mut space = core::mem::take(&mut self.workspace);
+        let function = Function::new(self.function_count() as u32);
         let (base, first_branch) = (self.block_count(), self.branch_count());
         if let Err(kind) = space.sheet.read(body, self, &mut space.before.first) {
             return Err(FlowError::new(kind, space.sheet.names));
@@ -166,21 +147,12 @@ impl FlowGraph {
         }
         // From here on nothing can refuse the function: names and calls, which `cut_off` does not
         // remove, may be stored.
-        if !draft.space.sheet.names.is_empty() {
-            let function = Function::new(draft.graph.function_count() as u32);
-            draft.graph.names.append(function, base as u32, &mut draft.space.sheet.names);
+        let Draft { graph, space, .. } = &mut draft;
+        if !space.sheet.names.is_empty() {
+            graph.names.append(function, base as u32, &mut space.sheet.names);
         }
-        if !draft.space.sheet.calls.is_empty() {
-            let function = Function::new(draft.graph.function_count() as u32);
-            for (block, statement, site, callees) in draft.space.sheet.calls.drain(..) {
-                draft.graph.calls.add(
-                    function,
-                    Block::new(base as u32 + block),
-                    statement,
-                    site,
-                    callees,
-                );
-            }
+        for (block, statement, site, callees) in space.sheet.calls.drain(..) {
+            graph.calls.add(function, Block::new(base as u32 + block), statement, site, callees);
         }
         draft.append_post_dominators(reached);
         draft.append_dependences();
@@ -193,7 +165,7 @@ impl FlowGraph {
         self.complete_cases = self.cases.len();
         // Written last: from now on the graph has one more function, and `cut_off` keeps its rows.
         self.first_block.push((base + blocks) as u32);
-        Ok(Function::new(self.function_count() as u32 - 1))
+        Ok(function)
     }
 }
 
@@ -392,12 +364,22 @@ impl Draft<'_> {
         }
         // All successors of a block that reaches no exit reach no exit either, so the search for
         // components stays among these blocks.
-        let endless = (0..rank.len() as u32)
-            .filter(|&block| distance[block as usize] != NONE && !self.space.tree.found(block));
-        for members in terminal_components(rank.len(), endless, |block| self.successors(block)) {
-            let nearest =
-                members.into_iter().min_by_key(|&block| (distance[block as usize], block));
-            if let Some(block) = nearest {
+        let endless: Vec<u32> = (0..rank.len() as u32)
+            .filter(|&block| distance[block as usize] != NONE && !self.space.tree.found(block))
+            .collect();
+        let component = components(&self.space.sheet.next, &self.space.before, &endless);
+        // By component: `true` if an edge leaves it, and its block nearest to the entry.
+        let mut is_left = vec![false; rank.len()];
+        let mut nearest = vec![None; rank.len()];
+        for &block in &endless {
+            let own = component[block as usize] as usize;
+            let stays = |&target: &u32| component[target as usize] as usize == own;
+            is_left[own] |= !self.successors(block).iter().all(stays);
+            let here = (distance[block as usize], block);
+            nearest[own] = Some(nearest[own].map_or(here, |best: (u32, u32)| best.min(here)));
+        }
+        for (is_left, nearest) in is_left.into_iter().zip(nearest) {
+            if let (false, Some((_, block))) = (is_left, nearest) {
                 self.graph.marks[self.base + block as usize].set(Marks::ENDLESS);
             }
         }
@@ -417,8 +399,7 @@ impl Draft<'_> {
             graph.target.extend_from_slice(&target[start..end]);
             graph.outcome.extend_from_slice(&outcome[start..end]);
             if graph.marks[block].has(Marks::ENDLESS) && graph.jump[block] != NONE {
-                let sole = graph.sole.binary_search_by_key(&Block::new(block as u32), |row| row.0);
-                let name = sole.map_or(Outcome::Next, |at| graph.sole[at].1);
+                let name = graph.name_of_jump(Block::new(block as u32));
                 graph.target.push(core::mem::replace(&mut graph.jump[block], NONE));
                 graph.outcome.push(Code::of(name, &mut graph.cases).unwrap_or(Code::NEXT));
             }

@@ -70,22 +70,7 @@ pub(crate) struct Chains<'a> {
 impl<'a> Chains<'a> {
     /// Creates the chains to a block of the function, which is given by its local number.
     pub(crate) fn new(graph: &'a FlowGraph, function: Function, block: u32) -> Self {
-        let blocks = graph.block_range(function);
-        let mut seen = vec![false; blocks.len()];
-        seen[block as usize] = true;
-        let wave = if graph.is_reachable(Block::new(blocks.start + block)) {
-            vec![block]
-        } else {
-            Vec::new()
-        };
-        Self {
-            graph,
-            base: blocks.start,
-            seen,
-            wave,
-            is_given: false,
-            controls: ControlsOnce::new(graph, function),
-        }
+        Self { is_given: false, ..Self::through(graph, function, vec![block]) }
     }
 
     /// Creates the chains to something that is not a block, but depends on branches of the blocks

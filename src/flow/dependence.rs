@@ -14,7 +14,7 @@
 //! linear in both cases, and [`Controls`] iterates over them in both.
 
 use super::build::Draft;
-use super::dependence_index::{DependenceIndex, Search};
+use super::dependence_index::DependenceIndex;
 use super::dominators::Dominators;
 use super::graph::FlowGraph;
 use super::lists::Lists;
@@ -25,7 +25,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::ops::Range;
-use core::slice;
 
 /// Number of dependences for each branch above which a function is indexed.
 const MOST_LISTED: usize = 4;
@@ -56,19 +55,21 @@ impl FlowGraph {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn controls(&self, block: Block) -> impl FusedIterator<Item = Branch> + Clone {
-        let function = match self.get_function_of(block) {
-            Some(function) if self.is_reachable(block) => function,
-            _ => return Controls(Source::Listed([].iter())),
-        };
-        match self.index(function) {
-            Some(index) => Controls(Source::Searched(
-                index.controls(block.index() - self.first_block[function.index()] as usize),
-            )),
-            None => {
-                let first = &self.first_item[block.index()..block.index() + 2];
-                Controls(Source::Listed(self.items[first[0] as usize..first[1] as usize].iter()))
+        let (mut listed, mut searched) = (&[][..], None);
+        if let Some(function) = self.get_function_of(block).filter(|_| self.is_reachable(block)) {
+            match self.index(function) {
+                Some(index) => {
+                    let first = self.first_block[function.index()];
+                    searched = Some(index.controls(block.number() - first));
+                }
+                None => {
+                    let first = &self.first_item[block.index()..block.index() + 2];
+                    listed = &self.items[first[0] as usize..first[1] as usize];
+                }
             }
         }
+        let listed = listed.iter().map(|&branch| branch & !BACKWARD);
+        listed.chain(searched.into_iter().flatten()).map(Branch::new)
     }
 
     /// Returns an iterator over the blocks that are control dependent on a branch, from its target
@@ -96,10 +97,14 @@ impl FlowGraph {
             .source
             .get(branch.index())
             .filter(|&&source| self.is_reachable(Block::new(source)));
-        let (at, stop) = source.map_or((NONE, NONE), |&source| {
+        let (first, stop) = source.map_or((NONE, NONE), |&source| {
             (self.target[branch.index()], self.parent[source as usize])
         });
-        Dependents { graph: self, at, stop }
+        // A path in the post-dominator tree, up to the immediate post-dominator of the source,
+        // which is `NONE` for the exit.
+        let until_stop = move |block: u32| if block == stop { None } else { Some(block) };
+        let above = move |&block: &u32| until_stop(self.parent[block as usize]);
+        core::iter::successors(until_stop(first), above).map(Block::new)
     }
 
     /// Returns `true` if a block runs whenever its function is entered and no exception intervenes:
@@ -185,8 +190,9 @@ impl FlowGraph {
         })
     }
 
-    /// Returns the successors and the predecessors of the blocks of a function, by local number.
-    /// Blocks that cannot be reached are not listed as predecessors. Linear.
+    /// Returns the successors and the predecessors of the blocks of a function, by local number,
+    /// ascending. Parallel edges are listed once. Blocks that cannot be reached are not listed as
+    /// predecessors. O(m log d) for m edges and at most d edges out of a block.
     pub(crate) fn neighbours(&self, function: Function) -> (Lists, Lists) {
         self.neighbours_to(function, None)
     }
@@ -205,16 +211,19 @@ impl FlowGraph {
         let live = |node: u32| node < more && self.is_reachable(Block::new(base + node));
         let mut next = Lists { first: vec![0], items: Vec::new() };
         let mut previous = Lists::count(nodes);
+        let mut targets: Vec<u32> = Vec::new();
         for block in blocks.map(Block::new) {
-            for (_, target) in self.successors(block) {
-                next.items.push(target.number() - base);
-                previous.first[(target.number() - base) as usize] +=
-                    u32::from(self.is_reachable(block));
-            }
+            targets.clear();
+            targets.extend(self.successors(block).map(|(_, target)| target.number() - base));
             if leads_there.is_some_and(|leads_there| leads_there(block)) {
-                next.items.push(more);
-                previous.first[more as usize] += u32::from(self.is_reachable(block));
+                targets.push(more);
             }
+            targets.sort_unstable();
+            targets.dedup();
+            for &target in &targets {
+                previous.first[target as usize] += u32::from(self.is_reachable(block));
+            }
+            next.items.extend_from_slice(&targets);
             next.first.push(next.items.len() as u32);
         }
         if leads_there.is_some() {
@@ -339,55 +348,3 @@ impl Draft<'_> {
         graph.indexes.push(index);
     }
 }
-
-/// An iterator over the branches that a block is control dependent on.
-#[derive(Clone, Debug)]
-struct Controls<'a>(Source<'a>);
-
-/// Where the branches come from: a list, or a search of the index.
-#[derive(Clone, Debug)]
-enum Source<'a> {
-    Listed(slice::Iter<'a, u32>),
-    Searched(Search<'a>),
-}
-
-impl Iterator for Controls<'_> {
-    type Item = Branch;
-
-    fn next(&mut self) -> Option<Branch> {
-        let branch = match &mut self.0 {
-            Source::Listed(list) => list.next().map(|&branch| branch & !BACKWARD),
-            Source::Searched(search) => search.next(),
-        };
-        branch.map(Branch::new)
-    }
-}
-
-impl FusedIterator for Controls<'_> {}
-
-/// An iterator over the blocks that are control dependent on a branch: a path in the post-dominator
-/// tree.
-#[derive(Clone, Debug)]
-struct Dependents<'a> {
-    graph: &'a FlowGraph,
-    /// The block that comes next; the iterator ends when it is `stop`.
-    at: u32,
-    /// The immediate post-dominator of the source of the branch; `NONE` for the exit.
-    stop: u32,
-}
-
-impl Iterator for Dependents<'_> {
-    type Item = Block;
-
-    #[inline]
-    fn next(&mut self) -> Option<Block> {
-        let block = self.at;
-        if block == self.stop {
-            return None;
-        }
-        self.at = *self.graph.parent.get(block as usize)?;
-        Some(Block::new(block))
-    }
-}
-
-impl FusedIterator for Dependents<'_> {}

@@ -72,18 +72,32 @@ impl DependenceIndex {
     }
 
     /// Returns the branches that control a block, which is given by its local number.
-    pub(super) fn controls(&self, local: usize) -> Search<'_> {
+    pub(super) fn controls(&self, local: u32) -> impl Iterator<Item = u32> + Clone {
         // Ancestors of a block come before it in preorder, so among branches whose target is in the
         // subtree, those that stop above the block are those with a stop less than the position of
         // the block.
-        let subtree = self.tree.subtree(local);
-        let range = |at: u32| self.first[at as usize] as usize;
-        Search {
-            index: self,
-            at: range(subtree.start),
-            end: range(subtree.end),
-            above: subtree.start,
-        }
+        let subtree = self.tree.subtree(local as usize);
+        let [mut at, end] =
+            [subtree.start, subtree.end].map(|position| self.first[position as usize] as usize);
+        let above = subtree.start;
+        core::iter::from_fn(move || {
+            while at < end {
+                // At the start of a leaf: skip all leaves without a match. Within a leaf a linear
+                // scan is faster.
+                if at.is_multiple_of(LEAF) {
+                    at = LEAF * leaf(&self.minima, at / LEAF, above)?;
+                    if at >= end {
+                        return None;
+                    }
+                }
+                let (branch, stop) = self.branches[at];
+                at += 1;
+                if stop < above {
+                    return Some(branch);
+                }
+            }
+            None
+        })
     }
 
     /// Returns a copy of the index from which branches can be taken, with all branches in it.
@@ -113,41 +127,6 @@ fn leaf(minima: &[u32], from: usize, above: u32) -> Option<usize> {
         node += usize::from(minima[node] >= above);
     }
     Some(node - size)
-}
-
-/// The search for the controls of one block.
-#[derive(Clone, Debug)]
-pub(super) struct Search<'a> {
-    index: &'a DependenceIndex,
-    /// The place of the next branch to look at.
-    at: usize,
-    /// The place after the last branch whose target is in the subtree.
-    end: usize,
-    /// The position of the block: branches that stop before it control the block.
-    above: u32,
-}
-
-impl Iterator for Search<'_> {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        while self.at < self.end {
-            // At the start of a leaf: skip all leaves without a match. Within a leaf a linear scan
-            // is faster.
-            if self.at.is_multiple_of(LEAF) {
-                self.at = LEAF * leaf(&self.index.minima, self.at / LEAF, self.above)?;
-                if self.at >= self.end {
-                    return None;
-                }
-            }
-            let (branch, stop) = self.index.branches[self.at];
-            self.at += 1;
-            if stop < self.above {
-                return Some(branch);
-            }
-        }
-        None
-    }
 }
 
 /// The branches of an index that were not taken yet. Each branch is taken once, so taking the

@@ -112,7 +112,7 @@ impl FlowGraph {
     }
 
     /// Returns the outcome of the only edge of a block.
-    fn name_of_jump(&self, block: Block) -> Outcome {
+    pub(super) fn name_of_jump(&self, block: Block) -> Outcome {
         self.sole
             .binary_search_by_key(&block, |sole| sole.0)
             .map_or(Outcome::Next, |at| self.sole[at].1)
