@@ -180,7 +180,7 @@ pub(crate) use lists::Lists;
 pub use mismatch::GraphMismatch;
 pub use petgraph::from_petgraph;
 pub(crate) use rows::{BACKWARD, FunctionRows};
-pub(crate) use said::{SaidDecision, said_decisions};
+use said::said_decisions;
 pub(crate) use shown::on_one_line;
 pub use sketch::BlockSketch;
 pub(crate) use skips::Skips;

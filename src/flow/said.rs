@@ -5,7 +5,7 @@
 //! of the operand, or leaves the decision. A block with one way on is a constant: it decides
 //! nothing, and leads to the condition or the end that follows.
 
-use super::decisions::DecisionError;
+use super::decisions::{CompoundDecision, DecisionError, Next};
 use crate::id::{Block, IdMap, IdSet};
 use crate::sort::sort_by_key;
 use alloc::vec;
@@ -32,19 +32,6 @@ pub(crate) enum Ways {
     Dead,
 }
 
-/// A decision: see [`CompoundDecision`](super::decisions::CompoundDecision).
-#[derive(Clone, Debug)]
-pub(crate) struct SaidDecision {
-    pub(crate) conditions: Vec<Block>,
-    /// By condition: the targets of `true` and of `false`, which are the place of a later
-    /// condition, or the outcome of the decision.
-    pub(crate) next: Vec<[Result<u32, bool>; 2]>,
-    /// The block where the decision is true, and the block where it is false.
-    pub(crate) ends: [Block; 2],
-    /// Blocks of operands before their conditions, each with the place of its condition.
-    pub(crate) operands: Vec<(Block, u32)>,
-}
-
 /// Returns the decisions that `said` names, which are members of decisions of one function.
 /// `before` are the blocks that lead to a block, by numbers within the function. Decisions without
 /// a condition that can be reached are left out.
@@ -56,7 +43,7 @@ pub(crate) fn said_decisions<'a>(
     first_block: u32,
     ways: impl Fn(Block) -> Ways,
     before: impl Fn(u32) -> &'a [u32],
-) -> Result<Vec<SaidDecision>, DecisionError> {
+) -> Result<Vec<CompoundDecision>, DecisionError> {
     let mut members = said.to_vec();
     sort_by_key(&mut members, |member| (member.decision, member.place));
     let before = |block: Block| {
@@ -74,7 +61,7 @@ pub(crate) fn said_decisions<'a>(
         draft.find_operands(Block::new(first_block), &before)?;
         found.extend(draft.finish()?);
     }
-    sort_by_key(&mut found, |decision: &SaidDecision| decision.conditions[0]);
+    sort_by_key(&mut found, |decision: &CompoundDecision| decision.conditions()[0]);
     Ok(found)
 }
 
@@ -175,7 +162,7 @@ impl Members {
     }
 
     /// Returns the decision; `None` if no condition can be reached.
-    fn finish(self) -> Result<Option<SaidDecision>, DecisionError> {
+    fn finish(self) -> Result<Option<CompoundDecision>, DecisionError> {
         let (mut ways, mut ends) = (Vec::new(), IdSet::new());
         let constants = self.follow_constants();
         let land = |block: Block| match (self.operand(block), constants.get(block)) {
@@ -216,16 +203,18 @@ impl Members {
         let Some(holds) = last else { return Ok(None) };
         let fails = ends.iter().find(|&end| end != holds).unwrap_or(holds);
         let next = ways.iter().map(|&ways| {
-            [0, 1]
-                .map(|way| ways[way].map_err(|end| if is_alone { way == 0 } else { end == holds }))
+            [0, 1].map(|way| match ways[way] {
+                Ok(place) => Next::Condition(place as usize),
+                Err(end) => Next::End(if is_alone { way == 0 } else { end == holds }),
+            })
         });
         let is_before = |&(block, place): &(Block, u32)| self.conditions[place as usize].0 != block;
         let operands = self.places.iter().map(|(block, &place)| (block, place));
-        Ok(Some(SaidDecision {
-            conditions: self.conditions.iter().map(|row| row.0).collect(),
-            next: next.collect(),
-            ends: [holds, fails],
-            operands: operands.filter(is_before).collect(),
-        }))
+        Ok(Some(CompoundDecision::from_parts(
+            self.conditions.iter().map(|row| row.0).collect(),
+            next,
+            [holds, fails],
+            operands.filter(is_before).collect(),
+        )))
     }
 }

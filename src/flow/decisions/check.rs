@@ -1,7 +1,7 @@
 //! The decisions that a graph says, and the check that a decision belongs to a graph.
 
 use super::decision::{CompoundDecision, Next};
-use crate::flow::{FlowGraph, SaidDecision, Steps};
+use crate::flow::{FlowGraph, Steps, said_decisions};
 use crate::id::{Block, Function, IdMap};
 use alloc::vec::Vec;
 
@@ -13,16 +13,8 @@ pub(super) fn said_in(graph: &FlowGraph, function: Function) -> Vec<CompoundDeci
     }
     let (steps, first) = (Steps::of(graph, function), graph.entry(function).number());
     let before = |local| steps.predecessors(local);
-    let said = crate::flow::said_decisions(members, first, |block| graph.ways(block), before);
-    // They were checked when the function was added.
-    let said = said.unwrap_or_default().into_iter();
-    said.map(|SaidDecision { conditions, next, ends, operands }| {
-        let next = next.into_iter().map(|ways| {
-            ways.map(|way| way.map_or_else(Next::End, |place| Next::Condition(place as usize)))
-        });
-        CompoundDecision::from_parts(conditions, next, ends, operands)
-    })
-    .collect()
+    let said = said_decisions(members, first, |block| graph.ways(block), before);
+    said.unwrap_or_default() // the members were checked when the function was added
 }
 
 /// The control flow of one function, to check decisions with: each takes time linear in its

@@ -5,7 +5,6 @@ use super::pairs::Independence;
 use super::vector::Vector;
 use crate::flow::FlowGraph;
 use crate::id::Block;
-use crate::sort::sort;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -75,23 +74,19 @@ impl DecisionCoverage {
     /// v²) with [`Independence::UniqueCause`].
     #[must_use]
     pub fn of(decision: &CompoundDecision, seen: &[Vector], independence: Independence) -> Self {
-        let mut vectors: Vec<Vector> =
-            seen.iter().copied().filter(|vector| decision.outcome(vector).is_some()).collect();
-        sort(&mut vectors);
-        vectors.dedup();
+        let rows = decision.rows(seen);
         let (mut values, mut outcomes) = ([0, 0], [false; 2]);
-        for vector in &vectors {
+        for &(vector, outcome) in &rows {
             values[0] |= vector.values();
             values[1] |= vector.evaluated() & !vector.values();
-            outcomes[usize::from(decision.outcome(vector) == Some(false))] = true;
+            outcomes[usize::from(!outcome)] = true;
         }
-        let pairs = decision.first_pairs(&vectors, independence);
         Self {
             conditions: decision.conditions().to_vec(),
-            pairs,
+            pairs: decision.first_pairs(&rows, independence),
             values,
             outcomes,
-            vectors: vectors.len(),
+            vectors: rows.len(),
             independence,
             left_out: !decision.has_vectors(),
         }

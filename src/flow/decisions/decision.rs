@@ -105,7 +105,7 @@ impl CompoundDecision {
     /// condition, the targets of `true` and of `false`.
     ///
     /// The caller must have checked the rules of [`CompoundDecision`].
-    pub(super) fn from_parts(
+    pub(in crate::flow) fn from_parts(
         conditions: Vec<Block>,
         next: impl Iterator<Item = [Next; 2]>,
         ends: [Block; 2],

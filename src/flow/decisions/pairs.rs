@@ -226,16 +226,16 @@ impl CompoundDecision {
         }
     }
 
-    /// Returns the least pair of each condition among some vectors, its lesser vector first.
+    /// Returns the least pair of each condition among some [`rows`](Self::rows), its lesser vector
+    /// first.
     ///
     /// O(v · c²) for all pairs by masking of v vectors and c conditions, O(v · c + v²) for those by
     /// unique cause.
     pub(super) fn first_pairs(
         &self,
-        seen: &[Vector],
+        rows: &[(Vector, bool)],
         independence: Independence,
     ) -> Vec<Option<[Vector; 2]>> {
-        let rows = self.rows(seen);
         let conditions = 0..self.conditions().len();
         match independence {
             Independence::UniqueCause => {
@@ -255,13 +255,13 @@ impl CompoundDecision {
                 pairs
             }
             Independence::Masking => {
-                conditions.map(|condition| self.first_masking_pair(condition, &rows)).collect()
+                conditions.map(|condition| self.first_masking_pair(condition, rows)).collect()
             }
         }
     }
 
     /// Returns the possible vectors with their outcomes, ascending, each once.
-    fn rows(&self, seen: &[Vector]) -> Vec<(Vector, bool)> {
+    pub(super) fn rows(&self, seen: &[Vector]) -> Vec<(Vector, bool)> {
         let mut rows: Vec<(Vector, bool)> =
             seen.iter().filter_map(|vector| Some((*vector, self.outcome(vector)?))).collect();
         sort(&mut rows);

@@ -3,8 +3,8 @@
 use super::check::said_in;
 use super::decision::{CompoundDecision, Next};
 use super::error::DecisionError;
-use crate::flow::FlowGraph;
-use crate::id::{Block, Function, IdSet};
+use crate::flow::{FlowGraph, Steps};
+use crate::id::{Block, Function, IdMap, IdSet};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,14 +18,12 @@ type Row = (Block, [Block; 2]);
 /// Creates the decision of conditions in an order of evaluation; `Err` has the ends if they are not
 /// two.
 fn decision(conditions: Vec<Row>) -> Result<CompoundDecision, IdSet<Block>> {
-    let first = conditions[0].0;
-    let places = conditions.iter().map(|row| row.0).enumerate();
-    let mut places: Vec<(Block, usize)> = places.map(|(place, block)| (block, place)).collect();
-    sort(&mut places);
-    let place = |block| {
-        let at = places.binary_search_by_key(&block, |row| row.0).ok().filter(|_| block != first);
-        at.map(|at| places[at].1)
-    };
+    // An edge to the first condition leaves the decision.
+    let mut places = IdMap::new();
+    for (place, row) in conditions.iter().enumerate().skip(1) {
+        places.insert(row.0, place);
+    }
+    let place = |block| places.get(block).copied();
     let mut ends = IdSet::new();
     for target in conditions.iter().flat_map(|row| row.1) {
         if place(target).is_none() {
@@ -199,23 +197,14 @@ fn entries(graph: &FlowGraph, function: Function, rows: &[Row]) -> IdSet<Block> 
     for row in rows {
         all.insert(row.0);
     }
+    let (steps, first_block) = (Steps::of(graph, function), graph.entry(function));
+    let is_outside = |&local: &u32| !all.contains(steps.block(local));
     let mut entries = IdSet::new();
-    if all.contains(graph.entry(function)) {
-        entries.insert(graph.entry(function));
-    }
-    for source in graph
-        .blocks_of(function)
-        .filter(|&source| !all.contains(source) && graph.is_reachable(source))
-    {
-        for (_, target) in graph.successors(source) {
-            if all.contains(target) {
-                entries.insert(target);
-            }
-        }
-    }
-    // A condition to which no condition leads is an entry too, even if it cannot be reached.
     for &(block, _) in rows {
-        if !rows.iter().any(|row| row.1.contains(&block)) {
+        let is_entered =
+            block == first_block || steps.predecessors(graph.local(block)).iter().any(is_outside);
+        // A condition to which no condition leads is an entry too, even if it cannot be reached.
+        if is_entered || !rows.iter().any(|row| row.1.contains(&block)) {
             entries.insert(block);
         }
     }
@@ -279,7 +268,12 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
             Some(ways) if !taken[local(first)] && graph.is_reachable(first) => ways,
             _ => continue,
         };
-        let mut grown = Grown::new(first, ways_of_first, may_follow);
+        let mut grown = Grown { row: Vec::new(), ends: Vec::new(), fixed: 0, best: 1 };
+        grown.push(first, ways_of_first, may_follow);
+        // An end can be the next condition if all edges to it come from the row.
+        let is_next = |end: &&(Block, u32)| {
+            end.0 != first && may_follow(end.0) && incoming[local(end.0)] == end.1
+        };
         if ways_of_first[0] != ways_of_first[1] {
             // The row grows as a topological order of the blocks that can be entered from `first`
             // only. Claim: each such order begins with the conditions of every decision that begins
@@ -293,13 +287,8 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
             // conditions ahead from each of its conditions. No more than 64 are read in vain, so
             // that each step looks at few ends, and what is read twice is bounded.
             while grown.row.len() < grown.best + MOST && grown.fixed <= 2 {
-                let Some((block, ways)) = grown.next(
-                    |block| incoming[local(block)],
-                    |block| ways[local(block)],
-                    may_follow,
-                ) else {
-                    break;
-                };
+                let Some(&(block, _)) = grown.ends.iter().find(is_next) else { break };
+                let Some(ways) = ways[local(block)] else { break };
                 grown.push(block, ways, may_follow);
             }
         }
@@ -330,13 +319,6 @@ struct Grown {
 }
 
 impl Grown {
-    /// Creates the row of a first condition.
-    fn new(first: Block, ways: [Block; 2], may_follow: impl Fn(Block) -> bool) -> Self {
-        let mut grown = Self { row: Vec::new(), ends: Vec::new(), fixed: 0, best: 1 };
-        grown.push(first, ways, may_follow);
-        grown
-    }
-
     /// Adds a condition, which was an end until now.
     fn push(&mut self, block: Block, ways: [Block; 2], may_follow: impl Fn(Block) -> bool) {
         if let Ok(place) = self.ends.binary_search_by_key(&block, |end| end.0) {
@@ -355,18 +337,5 @@ impl Grown {
         if self.ends.len() <= 2 {
             self.best = self.row.len();
         }
-    }
-
-    /// Returns the least end that can be a condition: all edges to it come from the row.
-    fn next(
-        &self,
-        incoming: impl Fn(Block) -> u32,
-        ways: impl Fn(Block) -> Option<[Block; 2]>,
-        may_follow: impl Fn(Block) -> bool,
-    ) -> Option<Row> {
-        let first = self.row[0].0;
-        let is_next =
-            |end: &&(Block, u32)| end.0 != first && may_follow(end.0) && incoming(end.0) == end.1;
-        self.ends.iter().find(is_next).and_then(|end| Some((end.0, ways(end.0)?)))
     }
 }
