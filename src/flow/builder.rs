@@ -75,18 +75,18 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug, Default)]
 pub struct FlowBuilder {
     /// By block: the items of blocks with plausible numbers.
-    near: Vec<Items>,
+    pub(super) near: Vec<Items>,
     /// Items of blocks whose numbers are far greater than all others, so that a wrong number
     /// allocates nothing.
-    far: IdMap<u32, Items>,
+    pub(super) far: IdMap<u32, Items>,
     /// Number of described blocks, in proportion to which memory may grow.
     described: usize,
     /// Blocks below this number were returned by [`blocks`](Self::blocks).
-    handed_out: u32,
+    pub(super) handed_out: u32,
     /// No block from this number on was mentioned, not even as the target of an edge.
-    unused: u32,
+    pub(super) unused: u32,
     /// Number of decisions.
-    decisions: u32,
+    pub(super) decisions: u32,
 }
 
 /// The items of one block, in the order of the calls.
@@ -121,7 +121,7 @@ pub(super) enum Item {
 impl Item {
     /// Returns the greatest block that this item of `block` mentions; `None` for the name of the
     /// function.
-    fn last(&self, block: u32) -> Option<u32> {
+    pub(super) fn last(&self, block: u32) -> Option<u32> {
         match *self {
             Self::FunctionName(_) => None,
             Self::Statements(_)
@@ -351,7 +351,7 @@ impl FlowBuilder {
     }
 
     /// Stores an item of a block. Counts the block as described if this is its first item.
-    fn push(&mut self, block: u32, item: Item) {
+    pub(super) fn push(&mut self, block: u32, item: Item) {
         let place = block as usize;
         // Dense rows while the number is plausible for as many blocks as were described; else the
         // sparse table. A single row would let one wrong number, such as `u32::MAX`, allocate
@@ -370,40 +370,6 @@ impl FlowBuilder {
 }
 
 /// The builder as a list of items, for plain data.
-#[cfg(feature = "serde")]
-impl FlowBuilder {
-    /// Returns the number below which all blocks were returned by [`blocks`](Self::blocks).
-    pub(super) fn handed_out(&self) -> u32 {
-        self.handed_out
-    }
-
-    /// Creates a builder from items, in the order in which they were added to each block.
-    pub(super) fn of_items(handed_out: u32, items: impl Iterator<Item = (u32, Item)>) -> Self {
-        let mut body = Self { handed_out, unused: handed_out, ..Self::new() };
-        for (block, item) in items {
-            if let Item::Condition(decision, _) = item {
-                body.decisions = body.decisions.max(decision.saturating_add(1));
-            }
-            body.unused = item
-                .last(block)
-                .map_or(body.unused, |last| body.unused.max(last.saturating_add(1)));
-            body.push(block, item);
-        }
-        body
-    }
-
-    /// Returns an iterator over the densely stored blocks, ascending, with their items.
-    pub(super) fn near(&self) -> impl Iterator<Item = (u32, &[Item])> {
-        (0..).zip(self.near.iter().map(SmallVec::as_slice))
-    }
-
-    /// Returns an iterator over the blocks with numbers far beyond the others, ascending, with
-    /// their items.
-    pub(super) fn far(&self) -> impl Iterator<Item = (u32, &[Item])> {
-        self.far.iter().map(|(block, items)| (block, items.as_slice()))
-    }
-}
-
 impl ControlFlow for FlowBuilder {
     fn block_count(&self) -> usize {
         let far = self.far.ends().map_or(0, |(_, block)| (block as usize).saturating_add(1)); // saturates on targets with 32 bits

@@ -58,21 +58,17 @@ impl Calls {
             calls.insert(place, Call { block, statement, site, callees: SmallVec::new() });
             place
         });
-        // Callees stay sorted and unique. The number of callees before shows whether any were
-        // added.
+        // Callees stay sorted and unique. Only callees that were not known before get a new caller:
+        // several statements may share a site.
         let all = &mut calls[place].callees;
-        let known = all.len();
+        let before = all.clone();
         all.extend(callees);
-        if all.len() > known {
-            let before: SmallVec<[Function; 2]> = SmallVec::from_slice(&all[..known]);
-            sort(all);
-            all.dedup();
-            // Only callees that were not known before get a new caller: several statements may
-            // share a site.
-            for &callee in all.iter() {
-                if before.binary_search(&callee).is_err() {
-                    add_caller(self.by_callee.or_default(callee), (block, site));
-                }
+        sort(all);
+        all.dedup();
+        for &callee in all.iter().filter(|callee| before.binary_search(callee).is_err()) {
+            let callers = self.by_callee.or_default(callee);
+            if let Err(place) = callers.binary_search(&(block, site)) {
+                callers.insert(place, (block, site));
             }
         }
     }
@@ -85,12 +81,5 @@ impl Calls {
     /// Returns the blocks and sites that call a function, ascending.
     pub(super) fn callers(&self, callee: Function) -> &[(Block, CallSite)] {
         self.by_callee.get(callee).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// Adds a caller of a function, unless it is known.
-fn add_caller(callers: &mut Vec<(Block, CallSite)>, caller: (Block, CallSite)) {
-    if let Err(place) = callers.binary_search(&caller) {
-        callers.insert(place, caller);
     }
 }

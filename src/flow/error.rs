@@ -3,7 +3,9 @@
 use super::Outcome;
 use super::names::FunctionNames;
 use super::shown::on_one_line;
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
 
@@ -163,9 +165,9 @@ impl FlowError {
         self.names.as_ref()?.block(block)
     }
 
-    /// Returns the text that shows a block.
-    fn shown(&self, block: u32) -> Shown<'_> {
-        Shown { name: self.block_name(block), block }
+    /// Returns the name of a block, or a text with its number if it has none.
+    fn shown(&self, block: u32) -> Cow<'_, str> {
+        self.block_name(block).map_or_else(|| format!("block {block}").into(), on_one_line)
     }
 
     /// Writes a list of blocks. Consecutive blocks without names to which no edge leads become one
@@ -200,21 +202,6 @@ impl FlowError {
     }
 }
 
-/// A block, shown by its name, or by its number if it has none.
-struct Shown<'a> {
-    name: Option<&'a str>,
-    block: u32,
-}
-
-impl Display for Shown<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.name {
-            Some(name) => f.write_str(&on_one_line(name)),
-            None => write!(f, "block {}", self.block),
-        }
-    }
-}
-
 /// An error without names.
 impl From<FlowErrorKind> for FlowError {
     fn from(kind: FlowErrorKind) -> Self {
@@ -229,6 +216,9 @@ impl Display for FlowError {
         if let Some(name) = self.function_name() {
             write!(f, "{}: ", on_one_line(name))?;
         }
+        let rows = |blocks: &[u32]| -> Vec<UndescribedBlock> {
+            blocks.iter().map(|&block| UndescribedBlock { block, from: None }).collect()
+        };
         match &self.kind {
             FlowErrorKind::Empty => f.write_str("the function has no block"),
             FlowErrorKind::Undescribed { blocks, count } => {
@@ -242,36 +232,27 @@ impl Display for FlowError {
                 }
             }
             FlowErrorKind::Unreachable { blocks } => {
-                let rows: Vec<_> =
-                    blocks.iter().map(|&block| UndescribedBlock { block, from: None }).collect();
-                self.list(f, &rows, "")?;
+                self.list(f, &rows(blocks), "")?;
                 f.write_str(" cannot be reached from the entry")
             }
             FlowErrorKind::DuplicateOutcome { block, outcome } => {
                 write!(f, "{} declares the outcome {outcome} twice", self.shown(*block))
             }
-            FlowErrorKind::Overlap { block, value } => write!(
-                f,
-                "{} lists the value {value} on \
-                two arms",
-                self.shown(*block)
-            ),
+            FlowErrorKind::Overlap { block, value } => {
+                write!(f, "{} lists the value {value} on two arms", self.shown(*block))
+            }
             FlowErrorKind::Decision { blocks, reason } => {
-                let rows: Vec<_> =
-                    blocks.iter().map(|&block| UndescribedBlock { block, from: None }).collect();
                 f.write_str("not one decision: ")?;
-                self.list(f, &rows, "")?;
+                self.list(f, &rows(blocks), "")?;
                 write!(f, ": {reason}")
             }
             FlowErrorKind::TooMany { what: "blocks" } => f.write_str(
                 "there are more blocks than a graph can number, or their numbers have \
                     gaps that are too large",
             ),
-            FlowErrorKind::TooMany { what } => write!(
-                f,
-                "there are more {what} than a graph can \
-                number"
-            ),
+            FlowErrorKind::TooMany { what } => {
+                write!(f, "there are more {what} than a graph can number")
+            }
         }
     }
 }

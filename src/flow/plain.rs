@@ -98,11 +98,9 @@ impl BlockForm {
             table[arm as usize].push(range.into());
         }
         let mut listed = table.into_iter();
-        let first =
-            graph.get_function_of(block).map_or(0, |function| graph.block_range(function).start);
         let edges = graph.successors(block).map(|(on, to)| EdgeForm {
             on,
-            to: to.number() - first,
+            to: graph.local(to),
             values: match on {
                 Outcome::Arm(_) => listed.next().unwrap_or_default(),
                 Outcome::Case(_) => {
@@ -125,31 +123,21 @@ impl TryFrom<GraphForm> for FlowGraph {
     fn try_from(form: GraphForm) -> Result<Self, String> {
         let mut graph = Self::new();
         for (number, function) in form.0.iter().enumerate() {
-            let is_lost = function
-                .block_names
-                .last()
-                .is_some_and(|row| row.0 as usize >= function.blocks.len());
-            if is_lost || !ascend(function.block_names.iter().map(|row| row.0)) {
-                return Err(alloc::format!(
-                    "function {number}: names of blocks out of order, or of blocks that it does \
-                     not have"
-                ));
-            }
-            let is_lost =
-                function.calls.last().is_some_and(|call| call.0 as usize >= function.blocks.len());
-            if is_lost || !function.calls.is_sorted_by_key(|call| call.0) {
-                return Err(alloc::format!(
-                    "function {number}: calls out of order, or of blocks that it does not have"
-                ));
-            }
-            let is_lost = function
-                .conditions
-                .last()
-                .is_some_and(|member| member.0 as usize >= function.blocks.len());
-            if is_lost || !function.conditions.is_sorted_by_key(|member| member.0) {
-                return Err(alloc::format!(
-                    "function {number}: conditions out of order, or of blocks that it does not have"
-                ));
+            let names = function.block_names.iter().map(|row| row.0);
+            let calls = function.calls.iter().map(|call| call.0);
+            let conditions = function.conditions.iter().map(|member| member.0);
+            for (what, is_in_order, greatest) in [
+                ("names of blocks", ascend(names.clone()), names.max()),
+                ("calls", calls.clone().is_sorted(), calls.max()),
+                ("conditions", conditions.clone().is_sorted(), conditions.max()),
+            ] {
+                if !is_in_order
+                    || greatest.is_some_and(|block| block as usize >= function.blocks.len())
+                {
+                    return Err(alloc::format!(
+                        "function {number}: {what} out of order, or of blocks that it does not have"
+                    ));
+                }
             }
             let added = graph.add_with(function, Unreachable::Keep);
             added.map_err(|error| alloc::format!("function {number}: {error}"))?;
@@ -211,21 +199,30 @@ by_way_of!(FlowBuilder => FlowBuilderForm);
 impl From<&FlowBuilder> for FlowBuilderForm {
     fn from(body: &FlowBuilder) -> Self {
         // If a block is in both rows, its items in the far row were added first.
-        let rows = body.far().chain(body.near()).filter(|(_, items)| !items.is_empty());
+        let rows = body.far.iter().chain((0..).zip(&body.near));
+        let rows = rows.filter(|(_, items)| !items.is_empty());
         Self {
-            handed_out: body.handed_out(),
+            handed_out: body.handed_out,
             blocks: rows.map(|(block, items)| (block, items.to_vec())).collect(),
         }
     }
 }
 
 impl From<FlowBuilderForm> for FlowBuilder {
-    fn from(form: FlowBuilderForm) -> Self {
-        let items = form
-            .blocks
-            .into_iter()
-            .flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
-        Self::of_items(form.handed_out, items)
+    fn from(FlowBuilderForm { handed_out, blocks }: FlowBuilderForm) -> Self {
+        let mut body = Self::new();
+        (body.handed_out, body.unused) = (handed_out, handed_out);
+        for (block, items) in blocks {
+            for item in items {
+                if let Item::Condition(decision, _) = item {
+                    body.decisions = body.decisions.max(decision.saturating_add(1));
+                }
+                let used = item.last(block).map_or(0, |last| last.saturating_add(1));
+                body.unused = body.unused.max(used);
+                body.push(block, item);
+            }
+        }
+        body
     }
 }
 

@@ -189,10 +189,7 @@ impl Sheet {
                 graph.target.push(base.wrapping_add(to));
                 graph.outcome.push(code);
             }
-            if edges
-                .iter()
-                .any(|edge| matches!(edge.0, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default))
-            {
+            if edges.iter().any(|edge| edge.0.is_selected()) {
                 graph.arms.push((id, arms(&edges, block, &mut self.ranges)?));
             }
         }

@@ -220,12 +220,11 @@ impl<'a> BlockSketch<'a> {
     ) -> &mut Self {
         let arm = self.arms;
         self.arms = arm.saturating_add(1);
-        self.sheet.ranges.extend(values.into_iter().map(|range| (arm, range)));
+        self.list(arm, values.into_iter());
         self.edge(Outcome::Arm(arm), to)
     }
 
     /// Adds the values that the arm with this number lists. [`edge`](Self::edge) adds its edge.
-    #[cfg(feature = "serde")]
     pub(super) fn list(&mut self, arm: u32, values: impl Iterator<Item = RangeInclusive<i128>>) {
         self.sheet.ranges.extend(values.map(|range| (arm, range)));
     }

@@ -1,27 +1,18 @@
 //! Vectors as plain data: a vector is written as its text.
 
-use super::vector::{ParseVectorError, Vector};
-use crate::plain::by_way_of;
-use alloc::string::{String, ToString};
-use serde::{Deserialize, Serialize};
+use super::vector::Vector;
+use alloc::string::String;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The text of a vector.
-#[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct VectorForm(String);
-
-by_way_of!(Vector => VectorForm);
-
-impl From<&Vector> for VectorForm {
-    fn from(vector: &Vector) -> Self {
-        Self(vector.to_string())
+impl Serialize for Vector {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 
-impl TryFrom<VectorForm> for Vector {
-    type Error = ParseVectorError;
-
-    fn try_from(form: VectorForm) -> Result<Self, ParseVectorError> {
-        form.0.parse()
+impl<'de> Deserialize<'de> for Vector {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }

@@ -24,7 +24,10 @@ use core::fmt;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BlockPath(Box<[Block]>);
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct BlockPath(
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "at_least_two"))] Box<[Block]>,
+);
 
 impl BlockPath {
     /// Creates the path of these blocks. Blocks may occur several times, and need not be reachable
@@ -104,26 +107,9 @@ impl fmt::Display for BlockPath {
     }
 }
 
-/// The blocks of a path, as plain data.
+/// Reads the blocks of a path, of which there are at least two.
 #[cfg(feature = "serde")]
-#[derive(serde::Serialize, serde::Deserialize)]
-#[serde(transparent)]
-struct BlockPathForm(Box<[Block]>);
-
-#[cfg(feature = "serde")]
-crate::plain::by_way_of!(BlockPath => BlockPathForm);
-
-#[cfg(feature = "serde")]
-impl From<&BlockPath> for BlockPathForm {
-    fn from(path: &BlockPath) -> Self {
-        Self(path.0.clone())
-    }
-}
-
-#[cfg(feature = "serde")]
-impl TryFrom<BlockPathForm> for BlockPath {
-    type Error = PathError;
-    fn try_from(form: BlockPathForm) -> Result<Self, PathError> {
-        if form.0.len() < 2 { Err(PathError::TooShort) } else { Ok(Self(form.0)) }
-    }
+fn at_least_two<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Box<[Block]>, D::Error> {
+    let blocks: Box<[Block]> = serde::Deserialize::deserialize(reader)?;
+    if blocks.len() < 2 { Err(serde::de::Error::custom(PathError::TooShort)) } else { Ok(blocks) }
 }
