@@ -42,6 +42,47 @@ pub enum Density {
     Crowding,
 }
 
+/// The numbers that order the rows of one front, and the workspace of their computation.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Measures {
+    /// Workspace of the sorting.
+    pub(super) sorter: Sorter,
+    /// Ranks of the values, row by row, by column.
+    ranks: Vec<u32>,
+    /// Sub-vector dominances.
+    pub(super) wins: Vec<u32>,
+    /// Crowding distances.
+    pub(super) distances: Vec<f64>,
+    /// Rows, each with the number that orders it.
+    keys: Vec<(f64, usize)>,
+}
+
+/// Orders the rows of a front by density, the least dense first.
+pub(super) fn order<V: ObjectiveValue, R: Rows<V> + ?Sized>(
+    density: Density,
+    view: &View<'_, V, R>,
+    front: &mut [usize],
+    measures: &mut Measures,
+) {
+    // Both measures become keys of which the least is best, with the row number as tie-breaker: so
+    // the result is the same on every machine and for every sorting algorithm.
+    match density {
+        Density::SubVector => sub_vector(view, front, measures),
+        Density::Crowding => crowding(view, front, measures),
+    }
+    let Measures { wins, distances, keys, .. } = measures;
+    let rows = front.iter().copied();
+    keys.clear();
+    match density {
+        Density::SubVector => keys.extend(wins.iter().map(|&wins| f64::from(wins)).zip(rows)),
+        Density::Crowding => keys.extend(distances.iter().map(|distance| -distance).zip(rows)),
+    }
+    keys.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    for (row, key) in front.iter_mut().zip(keys) {
+        *row = key.1;
+    }
+}
+
 /// Computes, for each row of the front, the largest number of goals for which one other row of the
 /// front is better.
 ///
@@ -50,9 +91,7 @@ pub enum Density {
 pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     view: &View<'_, V, R>,
     front: &[usize],
-    sorter: &mut Sorter,
-    ranks: &mut Vec<u32>,
-    out: &mut Vec<u32>,
+    Measures { sorter, ranks, wins: out, .. }: &mut Measures,
 ) {
     let (members, columns) = (Members { view, rows: front }, view.columns());
     // Step 1, O(f log f * goals): each column is sorted, and equal values get equal ranks. From
@@ -88,8 +127,7 @@ pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
 pub(super) fn crowding<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     view: &View<'_, V, R>,
     front: &[usize],
-    sorted: &mut Vec<(f64, usize)>,
-    out: &mut Vec<f64>,
+    Measures { keys: sorted, distances: out, .. }: &mut Measures,
 ) {
     out.clear();
     out.resize(front.len(), 0.0);

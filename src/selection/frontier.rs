@@ -253,11 +253,7 @@ impl Frontier {
     /// Returns an iterator over the goals that wait for one of their parents, ascending: goals that
     /// are neither active, covered, set aside nor dropped. Linear in all goals.
     pub fn waiting(&self) -> impl Iterator<Item = GoalId> + Clone {
-        (0..)
-            .map(GoalId::new)
-            .zip(&self.states)
-            .filter(|&(_, &state)| state == WAITING)
-            .map(|(goal, _)| goal)
+        (0..self.states.len() as u32).map(GoalId::new).filter(|&goal| self.is_waiting(goal))
     }
 
     /// Returns the number of goals, dropped goals included. It is the number of the next goal.

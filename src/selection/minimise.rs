@@ -67,33 +67,18 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
     }
     // By goal: number of picked tests that cover it. 0 means that the goal is left.
     let mut times = vec![0_u32; goals.len()];
-    // Greedy step of Chvátal, with lazy gains: the heap holds, for each test, an upper bound of its
-    // gain. To update the gains of all tests after each pick would cost as much as all tests
-    // together, each time.
-    let mut heap: BinaryHeap<_> =
-        covers.iter().enumerate().map(|(rank, goals)| (goals.len(), Reverse(rank))).collect();
-    let mut chosen = Vec::new();
-    while let Some((gain, Reverse(rank))) = heap.pop() {
-        // The gain can only have fallen since the entry was pushed: other picks cover goals, and
-        // nothing uncovers them. If it is still the same, no test gains more, and this one is
-        // picked.
-        let now = covers[rank].iter().filter(|&&goal| times[goal] == 0).count();
-        if now == 0 {
-            continue;
-        }
-        if now < gain {
-            heap.push((now, Reverse(rank)));
-            continue;
-        }
+    // Greedy step of Chvátal. Gains only fall: other picks cover goals, and nothing uncovers them.
+    let left = |times: &mut Vec<u32>, rank: usize| {
+        covers[rank].iter().filter(|&&goal| times[goal] == 0).count() as u64
+    };
+    let chosen = greedy(&mut times, covers.len(), left, |times, rank| {
         for &goal in &covers[rank] {
             times[goal] += 1;
         }
-        chosen.push(rank);
-    }
+    });
     // Reverse deletion, from the most expensive test on. A picked test can have become superfluous,
     // because later picks cover its goals, too. One pass is enough: dropping a test only lowers
     // `times`, so a test that was needed stays needed.
-    sort(&mut chosen);
     let mut kept = Vec::new();
     for rank in chosen.into_iter().rev() {
         if covers[rank].iter().all(|&goal| times[goal] > 1) {
@@ -105,6 +90,38 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
         }
     }
     kept
+}
+
+/// Picks tests, always the one that gains most, and of equal ones the one with the least number,
+/// until no test gains anything. Returns their numbers, ascending.
+///
+/// `gain` returns the gain of a test, which can only fall while others are picked, and `pick` picks
+/// a test.
+pub(crate) fn greedy<S>(
+    state: &mut S,
+    tests: usize,
+    gain: impl Fn(&mut S, usize) -> u64,
+    pick: impl Fn(&mut S, usize),
+) -> Vec<usize> {
+    // Lazy gains: the heap holds, for each test, an upper bound of its gain. To update the gains of
+    // all tests after each pick would cost as much as all tests together, each time.
+    let mut heap: BinaryHeap<(u64, Reverse<usize>)> = BinaryHeap::with_capacity(tests);
+    for test in 0..tests {
+        heap.push((gain(state, test), Reverse(test)));
+    }
+    let mut chosen = Vec::new();
+    while let Some((bound, Reverse(test))) = heap.pop() {
+        // If the gain is still the same, no test gains more, and this one is picked.
+        let now = gain(state, test);
+        if now > 0 && now < bound {
+            heap.push((now, Reverse(test)));
+        } else if now > 0 {
+            pick(state, test);
+            chosen.push(test);
+        }
+    }
+    sort(&mut chosen);
+    chosen
 }
 
 impl<T, C: Ord> Archive<T, C> {

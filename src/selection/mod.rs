@@ -300,6 +300,8 @@ pub(crate) use fitted::Planes;
 pub(crate) use frontier::Opened;
 pub use frontier::{Frontier, Pursuit};
 pub use fronts::{Fronts, keep};
+#[cfg(feature = "subsumption")]
+pub(crate) use minimise::greedy;
 pub use minimise::minimise;
 pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;

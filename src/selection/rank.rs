@@ -1,9 +1,8 @@
 //! Ranking of the tests of a population.
 
-use super::density::{self, Density};
+use super::density::{self, Density, Measures};
 use super::fronts::Fronts;
 use super::rows::{ObjectiveValue, Rows, is_better};
-use super::sort::Sorter;
 use super::view::View;
 use crate::id::GoalId;
 use alloc::vec::Vec;
@@ -49,8 +48,8 @@ use core::cmp::Ordering;
 pub struct Ranker {
     /// The measure that orders the rows of a front.
     density: Density,
-    /// Workspace of the non-dominated sorting.
-    sorter: Sorter,
+    /// Measures of the rows of one front, and the workspace of the non-dominated sorting.
+    measures: Measures,
     /// The active goals, ascending: the order in memory, and independent of the order in which the
     /// caller names them.
     columns: Vec<GoalId>,
@@ -62,14 +61,6 @@ pub struct Ranker {
     order: Vec<usize>,
     /// End of each front in `order`.
     ends: Vec<usize>,
-    /// Ranks of the values of one front, row by row, by column.
-    ranks: Vec<u32>,
-    /// Sub-vector dominances of one front.
-    wins: Vec<u32>,
-    /// Crowding distances of one front.
-    distances: Vec<f64>,
-    /// Rows of one front, each with the number that orders it.
-    keys: Vec<(f64, usize)>,
 }
 
 impl Ranker {
@@ -246,15 +237,9 @@ impl Ranker {
         front: &[usize],
     ) -> &[u32] {
         self.over(goals, |ranker, goals| {
-            density::sub_vector(
-                &View::new(rows, goals),
-                front,
-                &mut ranker.sorter,
-                &mut ranker.ranks,
-                &mut ranker.wins,
-            );
+            density::sub_vector(&View::new(rows, goals), front, &mut ranker.measures);
         });
-        &self.wins
+        &self.measures.wins
     }
 
     /// Computes the crowding distance of each row of a front: the sum, over the goals, of the
@@ -285,14 +270,9 @@ impl Ranker {
         front: &[usize],
     ) -> &[f64] {
         self.over(goals, |ranker, goals| {
-            density::crowding(
-                &View::new(rows, goals),
-                front,
-                &mut ranker.keys,
-                &mut ranker.distances,
-            );
+            density::crowding(&View::new(rows, goals), front, &mut ranker.measures);
         });
-        &self.distances
+        &self.measures.distances
     }
 
     /// Returns the best rows, and the size of the preference front, of which `size` makes the
@@ -340,36 +320,7 @@ impl Ranker {
             if start >= size {
                 break;
             }
-            let front = &mut self.order[start..end];
-            // Both measures become keys of which the least is best, with the row number as
-            // tie-breaker: so the result is the same on every machine and for every sorting
-            // algorithm.
-            match self.density {
-                Density::SubVector => {
-                    density::sub_vector(
-                        view,
-                        front,
-                        &mut self.sorter,
-                        &mut self.ranks,
-                        &mut self.wins,
-                    );
-                    self.keys.clear();
-                    self.keys.extend(
-                        self.wins.iter().map(|&wins| f64::from(wins)).zip(front.iter().copied()),
-                    );
-                }
-                Density::Crowding => {
-                    density::crowding(view, front, &mut self.keys, &mut self.distances);
-                    self.keys.clear();
-                    self.keys.extend(
-                        self.distances.iter().map(|distance| -distance).zip(front.iter().copied()),
-                    );
-                }
-            }
-            self.keys.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-            for (row, key) in front.iter_mut().zip(&self.keys) {
-                *row = key.1;
-            }
+            density::order(self.density, view, &mut self.order[start..end], &mut self.measures);
             start = end;
         }
     }
@@ -378,15 +329,15 @@ impl Ranker {
     fn sort_all<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
         self.clear_fronts();
         // NSGA-II without a preference front: all rows are candidates.
-        self.sorter.candidates.extend(0..view.count());
-        self.sorter.sort(view, &mut self.order, &mut self.ends);
+        self.measures.sorter.candidates.extend(0..view.count());
+        self.measures.sorter.sort(view, &mut self.order, &mut self.ends);
     }
 
     /// Forgets the previous ranking.
     fn clear_fronts(&mut self) {
         self.order.clear();
         self.ends.clear();
-        self.sorter.candidates.clear();
+        self.measures.sorter.candidates.clear();
     }
 
     /// Finds the preferred row of each goal.
@@ -440,9 +391,10 @@ impl Ranker {
         // goals. Only the other rows are sorted: their fronts are those that they have among
         // themselves, not those that they have among all rows.
         for (row, &preferred) in self.is_preferred.iter().enumerate() {
-            if preferred { &mut self.order } else { &mut self.sorter.candidates }.push(row);
+            if preferred { &mut self.order } else { &mut self.measures.sorter.candidates }
+                .push(row);
         }
         self.ends.push(self.order.len());
-        self.sorter.sort(view, &mut self.order, &mut self.ends);
+        self.measures.sorter.sort(view, &mut self.order, &mut self.ends);
     }
 }

@@ -46,36 +46,6 @@ fn goals(chapter: usize, page: usize) -> impl Iterator<Item = GoalId> {
     (0..PAGE).map(move |line| GoalId::new((first + line) as u32))
 }
 
-/// An iterator over the entries of a table, by ascending goal.
-#[derive(Debug)]
-pub(super) struct Entries<'a, T> {
-    chapters: &'a [Vec<Option<Page<T>>>],
-    /// Chapter, page and line of the next line.
-    at: (usize, usize, usize),
-}
-
-impl<'a, T> Iterator for Entries<'a, T> {
-    type Item = (GoalId, &'a T);
-
-    fn next(&mut self) -> Option<(GoalId, &'a T)> {
-        loop {
-            let (chapter, page, line) = self.at;
-            let pages = self.chapters.get(chapter)?;
-            match pages.get(page) {
-                None => self.at = (chapter + 1, 0, 0),
-                Some(Some(lines)) if line < PAGE => {
-                    self.at.2 += 1;
-                    if let Some(entry) = &lines[line] {
-                        let number = (chapter * CHAPTER + page) * PAGE + line;
-                        return Some((GoalId::new(number as u32), entry));
-                    }
-                }
-                Some(_) => self.at = (chapter, page + 1, 0),
-            }
-        }
-    }
-}
-
 impl<T> Table<T> {
     /// Returns the number of entries.
     pub(super) const fn len(&self) -> usize {
@@ -129,8 +99,24 @@ impl<T> Table<T> {
     }
 
     /// Returns an iterator over the entries, by ascending goal.
-    pub(super) fn iter(&self) -> Entries<'_, T> {
-        Entries { chapters: &self.chapters, at: (0, 0, 0) }
+    pub(super) fn iter(&self) -> impl Iterator<Item = (GoalId, &T)> {
+        // Chapter, page and line of the next line.
+        let (mut chapter, mut page, mut line) = (0, 0, 0);
+        core::iter::from_fn(move || {
+            loop {
+                match self.chapters.get(chapter)?.get(page) {
+                    None => (chapter, page, line) = (chapter + 1, 0, 0),
+                    Some(Some(lines)) if line < PAGE => {
+                        line += 1;
+                        if let Some(entry) = &lines[line - 1] {
+                            let number = (chapter * CHAPTER + page) * PAGE + line - 1;
+                            return Some((GoalId::new(number as u32), entry));
+                        }
+                    }
+                    Some(_) => (page, line) = (page + 1, 0),
+                }
+            }
+        })
     }
 
     /// Returns an iterator over the entries for changing them.
