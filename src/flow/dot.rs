@@ -141,8 +141,7 @@ impl Display for Dot<'_> {
         writeln!(f, "  node [shape=box]")?;
         for block in self.graph.blocks_of(self.function) {
             let shape = if self.graph.is_exit(block) { "peripheries=2" } else { "" };
-            let label = Escaped(&(self.block_label)(block)).to_string();
-            write!(f, "  {block} [label=\"{label}\"")?;
+            write!(f, "  {block} [label=\"{}\"", Escaped(&(self.block_label)(block)))?;
             attributes(f, shape)?;
             attributes(f, &(self.block_attributes)(block))?;
             writeln!(f, "]")?;

@@ -96,12 +96,6 @@ impl GraphIdentity {
     pub const fn hash(self) -> u128 {
         (self.hash[0] as u128) << 64 | self.hash[1] as u128
     }
-
-    #[cfg(feature = "serde")]
-    /// Creates an identity from its parts.
-    pub(super) const fn of(functions: u32, hash: u128) -> Self {
-        Self { functions, hash: [(hash >> 64) as u64, hash as u64] }
-    }
 }
 
 /// The number of functions, and the first eight hexadecimal digits of the hash: `2-9f3a1c2e`.

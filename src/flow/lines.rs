@@ -39,9 +39,9 @@ pub struct Lines {
     /// The statement on each line in `lines`.
     statements: Vec<Statement>,
     /// The line of each statement, ascending by statement.
-    by_block: Vec<(Statement, Line)>,
+    pub(super) by_block: Vec<(Statement, Line)>,
     /// The files, ascending by the number that stands for their line 0.
-    files: Vec<(u32, String)>,
+    pub(super) files: Vec<(u32, String)>,
 }
 
 impl Lines {
@@ -125,18 +125,6 @@ impl Lines {
         block: Block,
     ) -> impl DoubleEndedIterator<Item = (Statement, Line)> + ExactSizeIterator + Clone {
         self.rows_of(block).iter().copied()
-    }
-
-    #[cfg(feature = "serde")]
-    /// Returns all statements with their lines, ascending by statement.
-    pub(super) fn rows(&self) -> &[(Statement, Line)] {
-        &self.by_block
-    }
-
-    #[cfg(feature = "serde")]
-    /// Returns the files, ascending by the number that stands for their line 0.
-    pub(super) fn files(&self) -> &[(u32, String)] {
-        &self.files
     }
 
     /// Returns the statements of a block with their lines, ascending.

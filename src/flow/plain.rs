@@ -239,7 +239,7 @@ by_way_of!(Lines => LinesForm);
 
 impl From<&Lines> for LinesForm {
     fn from(lines: &Lines) -> Self {
-        Self { statements: lines.rows().to_vec(), files: lines.files().to_vec() }
+        Self { statements: lines.by_block.clone(), files: lines.files.clone() }
     }
 }
 
@@ -324,7 +324,7 @@ impl TryFrom<IdentityForm> for GraphIdentity {
         };
         // The hash is 0 for the graph without functions, and for no other graph.
         if (functions == 0) == (hash == 0) {
-            Ok(Self::of(functions, hash))
+            Ok(Self { functions, hash: [(hash >> 64) as u64, hash as u64] })
         } else {
             Err(Invalid("no graph has this identity"))
         }

@@ -158,24 +158,19 @@ impl Sheet {
         leaves: bool,
         first: &[(Code, u32)],
     ) -> Result<(), FlowErrorKind> {
-        let mut edges = Vec::with_capacity(first.len() + self.more.len());
-        for declared in [first, &self.more] {
-            for &(code, to) in declared {
-                edges.push((code.outcome(&graph.cases), to, code));
-            }
-        }
+        let declared = first.iter().chain(&self.more);
+        let mut edges: Vec<(Outcome, u32, Code)> =
+            declared.map(|&(code, to)| (code.outcome(&graph.cases), to, code)).collect();
         self.more.clear();
-        for &(_, to, _) in &edges {
-            self.count_edge(block, to, incoming);
-        }
         // Branches are numbered in the order of outcomes, whatever order they were declared in;
         // equal outcomes are neighbours after sorting.
         sort_by_key(&mut edges, |&(outcome, to, _)| (outcome, to));
         if let Some(pair) = edges.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(FlowErrorKind::DuplicateOutcome { block, outcome: pair[0].0 });
         }
-        for edge in &edges {
-            self.next.items.push(edge.1);
+        for &(_, to, _) in &edges {
+            self.count_edge(block, to, incoming);
+            self.next.items.push(to);
         }
         let id = Block::new(base + block);
         // A single edge of a block that does not leave is no branch, whatever its outcome: it is

@@ -65,6 +65,18 @@ pub(crate) fn said_decisions<'a>(
     Ok(found)
 }
 
+/// Returns the decision of conditions in an order of evaluation, each with its targets, without
+/// other blocks in their operands; `None` if there are none.
+pub(super) fn decision_of(
+    conditions: Vec<(Block, [Block; 2])>,
+) -> Result<Option<CompoundDecision>, DecisionError> {
+    let mut places = IdMap::new();
+    for (place, row) in (0..).zip(&conditions) {
+        places.insert(row.0, place);
+    }
+    Members { conditions, constants: IdMap::new(), places }.finish()
+}
+
 /// The members of a decision.
 struct Members {
     /// The conditions in the order of evaluation, with their targets.

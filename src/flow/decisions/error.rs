@@ -1,8 +1,8 @@
 //! The errors of decisions: blocks that are not a decision, and too many vectors.
 
+use crate::flow::joined::Joined;
 use crate::id::Block;
 use alloc::vec::Vec;
-use core::fmt::{self, Display, Formatter};
 
 /// The reason why some blocks are not the conditions of one decision.
 ///
@@ -42,7 +42,7 @@ pub enum DecisionError {
     },
     /// Some blocks do not have exactly two edges, one for `true` and one for `false`, or have an
     /// exit besides, or do not exist.
-    #[error("not the blocks of two-way predicates: {}", List(.blocks))]
+    #[error("not the blocks of two-way predicates: {}", Joined(.blocks, ", "))]
     NotTwoWay {
         /// All such blocks, in the order in which they were given.
         blocks: Vec<Block>,
@@ -62,20 +62,20 @@ pub enum DecisionError {
         block: Block,
     },
     /// Several conditions are entered from outside the decision, or none is.
-    #[error("a decision is entered at one condition, but these conditions are entered at {}: {}", .blocks.len(), List(.blocks))]
+    #[error("a decision is entered at one condition, but these conditions are entered at {}: {}", .blocks.len(), Joined(.blocks, ", "))]
     Entries {
         /// All conditions to which other blocks lead, to which no condition leads, or which are the
         /// entry of the function; ascending.
         blocks: Vec<Block>,
     },
     /// Conditions form a cycle that does not pass the first condition.
-    #[error("these conditions form a cycle, or come after one: {}", List(.blocks))]
+    #[error("these conditions form a cycle, or come after one: {}", Joined(.blocks, ", "))]
     Cycle {
         /// The conditions on cycles and after them, ascending.
         blocks: Vec<Block>,
     },
     /// The conditions lead to only one block, or to more than two.
-    #[error("a decision leads to two blocks, but these conditions lead to {}: {}", .blocks.len(), List(.blocks))]
+    #[error("a decision leads to two blocks, but these conditions lead to {}: {}", .blocks.len(), Joined(.blocks, ", "))]
     Ends {
         /// All blocks outside the decision to which the conditions lead, ascending.
         blocks: Vec<Block>,
@@ -118,19 +118,4 @@ pub struct TooManyVectors {
     pub count: u64,
     /// The maximum number that the caller gave.
     pub most: usize,
-}
-
-/// The display of blocks, separated by commas.
-struct List<'a>(&'a [Block]);
-
-impl Display for List<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for (place, block) in self.0.iter().enumerate() {
-            if place > 0 {
-                f.write_str(", ")?;
-            }
-            Display::fmt(block, f)?;
-        }
-        Ok(())
-    }
 }

@@ -1,10 +1,10 @@
 //! Decisions of a graph: checking given conditions, and finding all decisions.
 
 use super::check::said_in;
-use super::decision::{CompoundDecision, Next};
+use super::decision::CompoundDecision;
 use super::error::DecisionError;
-use crate::flow::{FlowGraph, Steps};
-use crate::id::{Block, Function, IdMap, IdSet};
+use crate::flow::{FlowGraph, Steps, decision_of};
+use crate::id::{Block, Function, IdSet};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,38 +14,6 @@ const MOST: usize = super::vector::Vector::MOST;
 
 /// A condition with its targets.
 type Row = (Block, [Block; 2]);
-
-/// Creates the decision of conditions in an order of evaluation; `Err` has the ends if they are not
-/// two.
-fn decision(conditions: Vec<Row>) -> Result<CompoundDecision, IdSet<Block>> {
-    // An edge to the first condition leaves the decision.
-    let mut places = IdMap::new();
-    for (place, row) in conditions.iter().enumerate().skip(1) {
-        places.insert(row.0, place);
-    }
-    let place = |block| places.get(block).copied();
-    let mut ends = IdSet::new();
-    for target in conditions.iter().flat_map(|row| row.1) {
-        if place(target).is_none() {
-            ends.insert(target);
-        }
-    }
-    // All edges of the last condition lead to ends. Either it is the only condition, or its targets
-    // differ.
-    let last = conditions[conditions.len() - 1].1;
-    if ends.len() > 2 || (conditions.len() > 1 && ends.len() < 2) {
-        return Err(ends);
-    }
-    let next = conditions.iter().map(|&(_, ways)| {
-        // If the only condition leads to one block twice, its targets cannot tell the outcomes
-        // apart.
-        let outcomes =
-            if last[0] == last[1] { [true, false] } else { ways.map(|target| target == last[0]) };
-        [0, 1].map(|way| place(ways[way]).map_or(Next::End(outcomes[way]), Next::Condition))
-    });
-    let blocks = conditions.iter().map(|row| row.0).collect();
-    Ok(CompoundDecision::from_parts(blocks, next, last, Vec::new()))
-}
 
 impl CompoundDecision {
     /// Creates a decision from the given conditions, which are put into an order of evaluation.
@@ -96,8 +64,8 @@ impl CompoundDecision {
             return Err(DecisionError::Entries { blocks: entries.iter().collect() });
         };
         // Rule 2, an order of evaluation, and rule 3, two ends.
-        let ordered = in_order(rows, first)?;
-        decision(ordered).map_err(|ends| DecisionError::Ends { blocks: ends.iter().collect() })
+        let decision = decision_of(in_order(rows, first)?)?;
+        decision.ok_or(DecisionError::Empty) // there is a condition
     }
 
     /// Returns an iterator over the decisions of all functions, function by function, ascending by
@@ -296,11 +264,9 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
         for row in &grown.row {
             taken[local(row.0)] = true;
         }
-        // This is always `Ok`: the prefix has two ends, or is a single condition. The last of
+        // This is always a decision: the prefix has two ends, or is a single condition. The last of
         // several conditions has two different targets, and both are ends.
-        if let Ok(decision) = decision(grown.row) {
-            found.push(decision);
-        }
+        found.extend(decision_of(grown.row).ok().flatten());
     }
     sort_by_key(&mut found, |decision| decision.conditions()[0]);
     found

@@ -78,15 +78,6 @@ impl Vector {
     pub(super) const fn differences(self, other: Self) -> u64 {
         (self.values ^ other.values) & self.evaluated & other.evaluated
     }
-
-    /// Returns the letter of a condition.
-    const fn letter(self, condition: u32) -> char {
-        match self.get(condition) {
-            Some(true) => 'T',
-            Some(false) => 'F',
-            None => '-',
-        }
-    }
 }
 
 impl Ord for Vector {
@@ -113,7 +104,11 @@ impl Display for Vector {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let length = 64 - self.evaluated.leading_zeros();
         for condition in 0..length {
-            fmt::Write::write_char(f, self.letter(condition))?;
+            f.write_str(match self.get(condition) {
+                Some(true) => "T",
+                Some(false) => "F",
+                None => "-",
+            })?;
         }
         for _ in length as usize..f.width().unwrap_or(0) {
             f.write_str("-")?;

@@ -26,7 +26,7 @@ struct Word {
     reaching: u64,
 }
 
-/// The data flow of one function. Definitions are gathered until a batch of 64 is full.
+/// The data flow of one function.
 #[derive(Debug)]
 pub(super) struct Flow<'g> {
     graph: &'g FlowGraph,
@@ -46,21 +46,15 @@ pub(super) struct Flow<'g> {
     waiting: BinaryHeap<Reverse<u32>>,
     /// By block: `true` if it is in `waiting`.
     is_waiting: Vec<bool>,
-    /// The variables with definitions in the current batch, each with its bits.
-    batch: Vec<Part>,
-    /// Number of definitions in the current batch.
-    filled: usize,
 }
 
 /// The definitions of one variable that are in a batch.
 #[derive(Debug)]
-struct Part {
+struct Part<'a> {
     /// The variable.
-    within: alloc::rc::Rc<Within>,
-    /// The definitions `from..to` of the variable are in this batch, with consecutive bits from
-    /// `first_bit` on.
-    from: usize,
-    to: usize,
+    within: &'a Within,
+    /// Those of its definitions that are in this batch, with consecutive bits from `first_bit` on.
+    definitions: &'a [DefinitionPlace],
     first_bit: usize,
 }
 
@@ -90,48 +84,45 @@ impl<'g> Flow<'g> {
             touched: Vec::new(),
             waiting: BinaryHeap::new(),
             is_waiting,
-            batch: Vec::new(),
-            filled: 0,
         }
     }
 
-    /// Adds a variable. A batch is followed, and its pairs are added, as soon as it is full.
-    pub(super) fn add(&mut self, within: Within, pairs: &mut Vec<DefinitionUse>) {
-        if within.exposed.is_empty() {
-            return;
-        }
-        let within = alloc::rc::Rc::new(within);
-        let mut from = 0;
-        while from < within.leaving.len() {
-            let to = within.leaving.len().min(from + WIDTH - self.filled);
-            self.batch.push(Part { within: within.clone(), from, to, first_bit: self.filled });
-            self.filled += to - from;
-            from = to;
-            if self.filled == WIDTH {
-                self.finish(pairs);
+    /// Adds the pairs of some variables, whose definitions are gathered into batches of 64.
+    pub(super) fn add_pairs(&mut self, variables: &[Within], pairs: &mut Vec<DefinitionUse>) {
+        let (mut batch, mut filled) = (Vec::new(), 0);
+        for within in variables.iter().filter(|within| !within.exposed.is_empty()) {
+            let mut rest = &within.leaving[..];
+            while !rest.is_empty() {
+                let (definitions, others) = rest.split_at(rest.len().min(WIDTH - filled));
+                batch.push(Part { within, definitions, first_bit: filled });
+                filled += definitions.len();
+                rest = others;
+                if filled == WIDTH {
+                    self.finish(&batch, pairs);
+                    (filled, batch) = (0, Vec::new());
+                }
             }
         }
+        self.finish(&batch, pairs);
     }
 
-    /// Follows the definitions of the current batch, and adds their pairs.
-    pub(super) fn finish(&mut self, pairs: &mut Vec<DefinitionUse>) {
-        let batch = core::mem::take(&mut self.batch);
-        self.filled = 0;
+    /// Follows the definitions of a batch, and adds their pairs.
+    fn finish(&mut self, batch: &[Part<'_>], pairs: &mut Vec<DefinitionUse>) {
         // Classic data flow, for 64 definitions at once: gen and kill sets, then liveness
         // backwards, then reaching definitions forwards, restricted to where they are live. Both
         // iterate monotonically to the least fixpoint.
-        self.mark(&batch);
-        self.look_back(&batch);
-        self.follow(&batch);
-        for part in &batch {
+        self.mark(batch);
+        self.look_back(batch);
+        self.follow(batch);
+        for part in batch {
             for &(block, place) in &part.within.exposed {
                 let reaching =
                     self.words[(block.number() - self.first_block) as usize].reaching & part.bits();
-                let definitions = part.within.leaving[part.from..part.to].iter().enumerate();
-                for (_, &definition) in
-                    definitions.filter(|(at, _)| reaching >> (part.first_bit + at) & 1 == 1)
-                {
-                    pairs.push(DefinitionUse { variable: part.within.variable, definition, place });
+                for (bit, &definition) in (part.first_bit..).zip(part.definitions) {
+                    if reaching >> bit & 1 == 1 {
+                        let variable = part.within.variable;
+                        pairs.push(DefinitionUse { variable, definition, place });
+                    }
                 }
             }
         }
@@ -141,7 +132,7 @@ impl<'g> Flow<'g> {
     }
 
     /// Sets which definitions each block kills.
-    fn mark(&mut self, batch: &[Part]) {
+    fn mark(&mut self, batch: &[Part<'_>]) {
         for part in batch {
             // All definitions of the variable kill, including those in other batches: else a
             // variable with more than 64 definitions would reach too far.
@@ -157,7 +148,7 @@ impl<'g> Flow<'g> {
 
     /// Sets which definitions are live at each block, from the uses backwards. Without this step,
     /// each definition would be followed to the end of the function.
-    fn look_back(&mut self, batch: &[Part]) {
+    fn look_back(&mut self, batch: &[Part<'_>]) {
         for part in batch {
             for (block, _) in &part.within.exposed {
                 self.enliven(block.number() - self.first_block, part.bits());
@@ -190,10 +181,10 @@ impl<'g> Flow<'g> {
     }
 
     /// Sets which definitions reach each block, from their places forwards.
-    fn follow(&mut self, batch: &[Part]) {
+    fn follow(&mut self, batch: &[Part<'_>]) {
         for part in batch {
-            for (at, definition) in part.within.leaving[part.from..part.to].iter().enumerate() {
-                let bit = 1 << (part.first_bit + at);
+            for (at, definition) in (part.first_bit..).zip(part.definitions) {
+                let bit = 1 << at;
                 let DefinitionPlace::Statement(statement) = definition else {
                     self.reach(0, bit); // the entry is the first block of its function
                     continue;
@@ -233,10 +224,10 @@ impl<'g> Flow<'g> {
     }
 }
 
-impl Part {
+impl Part<'_> {
     /// Returns the bits of the definitions.
     fn bits(&self) -> u64 {
-        let count = self.to - self.from;
+        let count = self.definitions.len();
         let all = if count == WIDTH { u64::MAX } else { (1 << count) - 1 };
         all << self.first_bit
     }

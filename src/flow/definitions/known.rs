@@ -116,11 +116,6 @@ impl Definitions {
         self.definitions.iter()
     }
 
-    /// Returns an iterator over all uses, ascending.
-    fn uses(&self) -> impl Iterator<Item = (Variable, UsePlace)> + '_ {
-        self.uses.iter()
-    }
-
     /// Checks that the graph has the place of each definition and of each use. A block without
     /// statements counts as a block with one statement, number 0.
     ///
@@ -146,7 +141,7 @@ impl Definitions {
                 _ => {}
             }
         }
-        for (variable, place) in self.uses() {
+        for (variable, place) in self.uses.iter() {
             match place {
                 UsePlace::Statement(statement) if !is_there(statement) => {
                     return Err(DefinitionError::UnknownStatement { variable, statement });
@@ -180,23 +175,17 @@ impl Definitions {
         self.check(graph)?;
         // By function, then by variable, then by place.
         let function_of = |block: Block| graph.function_of(block);
+        let of_definition = |(variable, place)| match place {
+            DefinitionPlace::Entry(function) => (function, variable, place),
+            DefinitionPlace::Statement(at) => (function_of(at.block), variable, place),
+        };
+        let of_use = |(variable, place)| match place {
+            UsePlace::Statement(at) => (function_of(at.block), variable, place),
+            UsePlace::Branch(on) => (function_of(graph.edge(on).source), variable, place),
+        };
         let mut definitions: Vec<(Function, Variable, DefinitionPlace)> =
-            Vec::with_capacity(self.definitions.len());
-        for (variable, place) in self.definitions() {
-            let function = match place {
-                DefinitionPlace::Entry(function) => function,
-                DefinitionPlace::Statement(statement) => function_of(statement.block),
-            };
-            definitions.push((function, variable, place));
-        }
-        let mut uses: Vec<(Function, Variable, UsePlace)> = Vec::with_capacity(self.uses.len());
-        for (variable, place) in self.uses() {
-            let block = match place {
-                UsePlace::Statement(statement) => statement.block,
-                UsePlace::Branch(branch) => graph.edge(branch).source,
-            };
-            uses.push((function_of(block), variable, place));
-        }
+            self.definitions().map(of_definition).collect();
+        let mut uses: Vec<(Function, Variable, UsePlace)> = self.uses.iter().map(of_use).collect();
         sort(&mut definitions);
         sort(&mut uses);
 
@@ -208,7 +197,7 @@ impl Definitions {
         let mut uses = &uses[..];
         for of_function in definitions.chunk_by(|a, b| a.0 == b.0) {
             let function = of_function[0].0;
-            let mut flow = Flow::of(graph, function);
+            let mut variables = Vec::new();
             for of_variable in of_function.chunk_by(|a, b| a.1 == b.1) {
                 let key = (function, of_variable[0].1);
                 // Uses of variables without a definition in this function are skipped here.
@@ -221,9 +210,9 @@ impl Definitions {
                     its_uses.iter().map(|row| row.2),
                 );
                 pairs.extend_from_slice(&within.pairs);
-                flow.add(within, &mut pairs);
+                variables.push(within);
             }
-            flow.finish(&mut pairs);
+            Flow::of(graph, function).add_pairs(&variables, &mut pairs);
         }
         sort(&mut pairs);
         Ok(pairs)

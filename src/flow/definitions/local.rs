@@ -1,7 +1,7 @@
 //! Definitions and uses within single blocks, before data flow between blocks is computed.
 
 use super::pair::{DefinitionPlace, DefinitionUse, UsePlace};
-use crate::flow::{FlowGraph, Outcome};
+use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, Statement, Variable};
 use alloc::vec::Vec;
 
@@ -49,26 +49,23 @@ impl Within {
             // Number of definitions in the block or in earlier ones that come before the use. A use
             // at a statement comes before a definition at the same statement; a predicate comes
             // after all statements.
-            let (block, before) = match place {
+            let (block, before, is_exception) = match place {
                 UsePlace::Statement(at) => {
-                    (at.block, statements.partition_point(|other| *other < at))
+                    (at.block, statements.partition_point(|other| *other < at), false)
                 }
                 UsePlace::Branch(branch) => {
-                    let block = graph.edge(branch).source;
-                    (block, statements.partition_point(|other| other.block <= block))
+                    let Edge { source, outcome, .. } = graph.edge(branch);
+                    let before = statements.partition_point(|other| other.block <= source);
+                    (source, before, matches!(outcome, Outcome::Exception(_)))
                 }
             };
             if !graph.is_reachable(block) {
                 continue;
             }
-            match before
-                .checked_sub(1)
-                .and_then(|last| statements.get(last))
-                .filter(|last| last.block == block)
-            {
+            match statements[..before].last().filter(|last| last.block == block) {
                 None => within.exposed.push((block, place)),
                 // It is unknown whether the definition ran before the exception.
-                Some(_) if is_exception(graph, place) => {}
+                Some(_) if is_exception => {}
                 Some(&last) => {
                     within.pairs.push(DefinitionUse {
                         variable,
@@ -79,13 +76,5 @@ impl Within {
             }
         }
         within
-    }
-}
-
-/// Returns `true` if a use is on an exception edge.
-fn is_exception(graph: &FlowGraph, place: UsePlace) -> bool {
-    match place {
-        UsePlace::Statement(_) => false,
-        UsePlace::Branch(branch) => matches!(graph.edge(branch).outcome, Outcome::Exception(_)),
     }
 }

@@ -1,7 +1,7 @@
 //! A definition and a use that it reaches.
 
 use crate::id::map::Key;
-use crate::id::{Branch, Function, Statement, Variable};
+use crate::id::{Block, Branch, Function, Statement, Variable};
 use core::fmt;
 
 /// The place of a definition. Entries of functions are ordered before statements.
@@ -78,14 +78,10 @@ impl Key for (Variable, DefinitionPlace) {
     }
 
     fn of(number: u128) -> Self {
-        let (variable, is_statement) = variable_and_kind(number);
-        let place = if is_statement {
-            let (block, index) = Key::of(number as u64);
-            DefinitionPlace::Statement(Statement { block, index })
-        } else {
-            DefinitionPlace::Entry(<(_, u32)>::of(number as u64).0)
-        };
-        (variable, place)
+        let (variable, is_statement, id, index) = parts(number);
+        let statement = Block::new(id).statement(index);
+        let entry = DefinitionPlace::Entry(Function::new(id));
+        (variable, if is_statement { DefinitionPlace::Statement(statement) } else { entry })
     }
 }
 
@@ -101,14 +97,10 @@ impl Key for (Variable, UsePlace) {
     }
 
     fn of(number: u128) -> Self {
-        let (variable, is_branch) = variable_and_kind(number);
-        let place = if is_branch {
-            UsePlace::Branch(<(_, u32)>::of(number as u64).0)
-        } else {
-            let (block, index) = Key::of(number as u64);
-            UsePlace::Statement(Statement { block, index })
-        };
-        (variable, place)
+        let (variable, is_branch, id, index) = parts(number);
+        let statement = Block::new(id).statement(index);
+        let branch = UsePlace::Branch(Branch::new(id));
+        (variable, if is_branch { branch } else { UsePlace::Statement(statement) })
     }
 }
 
@@ -117,9 +109,11 @@ fn of_parts(variable: Variable, kind: bool, place: impl Key<Number = u64>) -> u1
     u128::from((variable, kind).number()) << 64 | u128::from(place.number())
 }
 
-/// Returns the variable and the kind of place of a number.
-fn variable_and_kind(number: u128) -> (Variable, bool) {
-    Key::of((number >> 64) as u64)
+/// Returns the variable, the kind of place, the id and the statement of a number.
+fn parts(number: u128) -> (Variable, bool, u32, u32) {
+    let (variable, kind) = Key::of((number >> 64) as u64);
+    let (id, index) = Key::of(number as u64);
+    (variable, kind, id, index)
 }
 
 impl fmt::Display for UsePlace {

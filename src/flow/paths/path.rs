@@ -2,6 +2,7 @@
 
 use super::error::PathError;
 use crate::flow::FlowGraph;
+use crate::flow::joined::Joined;
 use crate::id::Block;
 use alloc::boxed::Box;
 use core::fmt;
@@ -97,13 +98,7 @@ impl BlockPath {
 /// For example `b0 -> b1 -> b3`.
 impl fmt::Display for BlockPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, block) in self.0.iter().enumerate() {
-            if place > 0 {
-                f.write_str(" -> ")?;
-            }
-            write!(f, "{block}")?;
-        }
-        Ok(())
+        fmt::Display::fmt(&Joined(&self.0, " -> "), f)
     }
 }
 
