@@ -92,32 +92,18 @@ fn transpose(square: &mut [u64; 64]) {
 }
 
 /// Returns the numbers of the bits that are set, ascending.
-pub(super) fn ones(row: &[u64]) -> Ones<'_> {
-    Ones { row, at: 0, bits: row.first().copied().unwrap_or(0) }
-}
-
-/// An iterator over the numbers of the bits that are set.
-#[derive(Clone, Debug)]
-pub(super) struct Ones<'a> {
-    row: &'a [u64],
-    /// The current word.
-    at: usize,
-    /// The bits of the current word that are left.
-    bits: u64,
-}
-
-impl Iterator for Ones<'_> {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        while self.bits == 0 {
-            self.bits = *self.row.get(self.at + 1)?;
-            self.at += 1;
+pub(super) fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
+    // The current word, and those of its bits that are left.
+    let (mut at, mut bits) = (0, row.first().copied().unwrap_or(0));
+    core::iter::from_fn(move || {
+        while bits == 0 {
+            bits = *row.get(at + 1)?;
+            at += 1;
         }
-        let bit = self.bits.trailing_zeros() as usize;
-        self.bits &= self.bits - 1; // clears the lowest bit that is set
-        Some(self.at * 64 + bit)
-    }
+        let bit = bits.trailing_zeros() as usize;
+        bits &= bits - 1; // clears the lowest bit that is set
+        Some(at * 64 + bit)
+    })
 }
 
 /// Returns the number of bits that are set.

@@ -160,6 +160,13 @@ impl CoverageMatrix {
         word.is_some_and(|word| word >> (test % 64) & 1 == 1)
     }
 
+    /// Returns the words of the row of a goal, without the words 0 at its end, so that equal sets of
+    /// tests are equal slices.
+    pub(in crate::subsumption) fn row(&self, goal: u32) -> &[u64] {
+        let row = &self.rows[goal as usize][..];
+        &row[..row.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
+    }
+
     /// Returns the subsumption relation of the goals, as far as these tests show it.
     ///
     /// A goal A subsumes a goal B if some test covers A, and every test that covers A covers B.
@@ -187,11 +194,7 @@ impl CoverageMatrix {
     #[must_use]
     pub fn relate(&self) -> Subsumption {
         // In terms of bits: A subsumes B if the row of A is not empty and lies in the row of B.
-        // Zeros at the end are cut off, so that equal sets are equal slices.
-        let row = |goal: u32| {
-            let row = &self.rows[goal as usize][..];
-            &row[..row.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
-        };
+        let row = |goal: u32| self.row(goal);
         let mut order: Vec<(u32, u32)> =
             (0..self.rows.len() as u32).map(|goal| (count(row(goal)), goal)).collect();
         order.retain(|&(tests, _)| tests > 0);

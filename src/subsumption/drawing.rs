@@ -32,12 +32,8 @@ impl SubsumptionGraph {
     pub fn reduction(&self) -> Vec<(GoalId, GoalId)> {
         // Step 1: the classes with goals, the strongest first. Class numbers fall along edges, so
         // this is a topological order.
-        let mut classes = Vec::new();
-        for class in (0..self.class_count()).rev() {
-            if !self.members(class).is_empty() {
-                classes.push(class);
-            }
-        }
+        let has_goals = |&class: &u32| !self.members(class).is_empty();
+        let classes: Vec<u32> = (0..self.class_count()).rev().filter(has_goals).collect();
         let mut place = vec![None; self.class_count() as usize];
         for (at, &class) in classes.iter().enumerate() {
             place[class as usize] = Some(at);

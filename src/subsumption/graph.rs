@@ -12,7 +12,7 @@ use petgraph::graph::{DiGraph, NodeIndex};
 
 /// Chooses one of the goals of a class, or none. The second parameter is the least goal that was
 /// chosen for the classes from which edges lead to this class.
-type Choose<'a> = dyn FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId> + 'a;
+type Choose<'a> = dyn Fn(&[GoalId], Option<GoalId>) -> Option<GoalId> + 'a;
 
 /// Everything that follows from a relation: classes of equivalent goals, the minimal set, and the
 /// goal that represents each goal.
@@ -98,40 +98,37 @@ impl Subsumption {
     /// If goals and events together, or pairs, number 2^32 - 1 or more.
     #[must_use]
     pub fn collapse(&self, goals: impl IntoIterator<Item = GoalId>) -> SubsumptionGraph {
-        SubsumptionGraph::of(self, goals)
-    }
-}
-
-impl SubsumptionGraph {
-    fn of(relation: &Subsumption, goals: impl IntoIterator<Item = GoalId>) -> Self {
         let mut ids: Vec<GoalId> = goals.into_iter().collect();
         let goal_of = |node| match node {
             Node::Goal(goal) => Some(goal),
             Node::Event(_) => None,
         };
-        let named =
-            || relation.pairs.iter().flat_map(|pair| [pair.from, pair.to]).filter_map(goal_of);
+        let named = || self.pairs.iter().flat_map(|pair| [pair.from, pair.to]).filter_map(goal_of);
         // The goals of a registry are all numbers from 0 on: there is nothing to sort.
-        if !is_dense(&ids) || named().any(|goal| goal.index() >= ids.len()) {
+        let is_dense = ids.iter().enumerate().all(|(place, id)| id.index() == place);
+        if !is_dense || named().any(|goal| goal.index() >= ids.len()) {
             ids.extend(named());
             ids.sort_unstable();
             ids.dedup();
         }
-        let mut all = Self {
-            events: relation.events.clone(),
-            graph: DiGraph::with_capacity(ids.len() + relation.events.len(), relation.pairs.len()),
-            class: vec![0; ids.len() + relation.events.len()],
+        let nodes = ids.len() + self.events.len();
+        let mut all = SubsumptionGraph {
+            events: self.events.clone(),
+            graph: DiGraph::with_capacity(nodes, self.pairs.len()),
+            class: vec![0; nodes],
             ids,
             first: Vec::new(),
             members: Vec::new(),
             minimal: Vec::new(),
             best: Vec::new(),
         };
-        all.link(relation);
+        all.link(self);
         all.classify();
         all
     }
+}
 
+impl SubsumptionGraph {
     /// Adds the nodes, and the pairs as edges.
     fn link(&mut self, relation: &Subsumption) {
         for _ in 0..self.class.len() {
@@ -166,23 +163,16 @@ impl SubsumptionGraph {
         }
         // Step 2: a class with goals is minimal if no goal is above it. Events may be above it: an
         // event that no goal asks for covers nothing that a search could pursue instead.
-        let mut minimal = Vec::new();
-        self.best = self.spread(&classes, &mut |members, above| match (above, members) {
-            (None, &[representative, ..]) => {
-                minimal.push(representative);
-                Some(representative)
-            }
-            _ => above,
-        });
-        minimal.sort_unstable();
-        self.minimal = minimal;
+        self.best = self.spread(&classes, &|members, above| above.or(members.first().copied()));
+        let is_minimal = |goal: &GoalId| self.represented_by(*goal) == *goal;
+        self.minimal = self.ids.iter().copied().filter(is_minimal).collect();
     }
 
     /// Returns for each class the goal that `choose` returns for it, from the strongest class down.
     ///
     /// `choose` takes the goals of the class, and the least goal that was chosen for the classes
     /// with an edge to this one.
-    fn spread(&self, classes: &[Vec<NodeIndex>], choose: &mut Choose<'_>) -> Vec<Option<GoalId>> {
+    fn spread(&self, classes: &[Vec<NodeIndex>], choose: &Choose<'_>) -> Vec<Option<GoalId>> {
         let mut chosen = vec![None; classes.len()];
         // Highest number first: all classes above a class are done before it. One pass, O(n + m),
         // instead of a search from each goal.
@@ -318,7 +308,7 @@ impl SubsumptionGraph {
         }
         let is_kept = |goal: GoalId| self.node(goal).is_some_and(|node| is_kept[node.index()]);
         // A kept goal of the class itself is nearer than all goals above it.
-        let covering = self.spread(&self.nodes_by_class(), &mut |members, above| {
+        let covering = self.spread(&self.nodes_by_class(), &|members, above| {
             members.iter().copied().find(|&goal| is_kept(goal)).or(above)
         });
         let by = |&goal: &GoalId| {
@@ -352,21 +342,15 @@ impl SubsumptionGraph {
     fn minimal_of_list(&self, mut goals: Vec<GoalId>) -> Vec<GoalId> {
         goals.sort_unstable();
         goals.dedup();
-        let mut minimal: Vec<GoalId> =
-            goals.iter().copied().filter(|&goal| self.node(goal).is_none()).collect();
         // From the strongest class down: the first goal on each chain is minimal, and hides those
         // below it.
-        self.spread(&self.nodes_by_class(), &mut |members, above| {
-            above.or_else(|| {
-                let first = members.iter().copied().find(|goal| goals.binary_search(goal).is_ok());
-                if let Some(goal) = first {
-                    minimal.push(goal);
-                }
-                first
-            })
+        let is_given = |goal: &GoalId| goals.binary_search(goal).is_ok();
+        let best = self.spread(&self.nodes_by_class(), &|members, above| {
+            above.or_else(|| members.iter().copied().find(is_given))
         });
-        minimal.sort_unstable();
-        minimal
+        let is_minimal =
+            |goal| self.class_of(goal).is_none_or(|at| best[at as usize] == Some(goal));
+        goals.iter().copied().filter(|&goal| is_minimal(goal)).collect()
     }
 
     /// Returns the pairs that a test refutes if it covers exactly the goals in `covered`,
@@ -421,9 +405,4 @@ impl SubsumptionGraph {
         sort(&mut refuted);
         refuted
     }
-}
-
-/// Returns `true` if the ids are the numbers from 0 on, ascending.
-fn is_dense(ids: &[GoalId]) -> bool {
-    ids.iter().enumerate().all(|(place, id)| id.index() == place)
 }

@@ -12,13 +12,12 @@
 //! apart.
 
 use crate::id::GoalId;
+use crate::selection::greedy;
 use crate::sort::{sort, sort_by};
 use crate::subsumption::CoverageMatrix;
 use crate::subsumption::bits::ones;
-use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 impl CoverageMatrix {
     /// Picks few tests that cover the same goals, and tell the same goals apart, as all tests
@@ -105,32 +104,12 @@ impl Groups {
 
     /// Returns the ranks of the tests of the greedy choice, ascending.
     fn greedy(&self) -> Vec<usize> {
-        // At the start, all groups are in one class. The heap has the greatest gain on top, and the
-        // cheapest test among equals.
+        // At the start, all groups are in one class. Gains only fall: pairs that are apart stay apart.
         let mut partition = Partition::new(self.tests.len());
-        let mut heap: BinaryHeap<(u64, Reverse<usize>)> =
-            BinaryHeap::with_capacity(self.covers.len());
-        for (rank, groups) in self.covers.iter().enumerate() {
-            heap.push((partition.gain(groups), Reverse(rank)));
-        }
-        let mut chosen = Vec::new();
-        while let Some((gain, Reverse(rank))) = heap.pop() {
-            // The gain may be out of date. It can only have become less, because pairs that are
-            // apart stay apart: if it is unchanged, it is still the greatest. Computing all gains
-            // anew after each choice would take tests times as long.
-            let now = partition.gain(&self.covers[rank]);
-            if now == 0 {
-                continue;
-            }
-            if now < gain {
-                heap.push((now, Reverse(rank)));
-                continue;
-            }
+        let gain = |partition: &mut Partition, rank: usize| partition.gain(&self.covers[rank]);
+        greedy(&mut partition, self.covers.len(), gain, |partition, rank| {
             partition.split(&self.covers[rank]);
-            chosen.push(rank);
-        }
-        sort(&mut chosen);
-        chosen
+        })
     }
 
     /// Drops the chosen tests that the other chosen tests make superfluous, the most expensive

@@ -158,12 +158,6 @@ impl CoverageMatrix {
         }
     }
 
-    /// Returns the words of the row of a goal, without the words 0 at its end.
-    pub(super) fn row(&self, goal: u32) -> &[u64] {
-        let row = &self.rows[goal as usize][..];
-        &row[..row.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
-    }
-
     /// Returns the number of ordered pairs of different tests that cover the same goals.
     fn equal_tests(&self) -> u64 {
         let rows: Vec<&[u64]> = (0..self.rows.len() as u32).map(|goal| self.row(goal)).collect();

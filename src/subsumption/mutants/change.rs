@@ -164,13 +164,13 @@ impl Model {
 }
 
 /// Returns the row of the mutants of a relation. The tables are computed when the crate is built.
-const fn relation_row(original: Relation, orders: Orders) -> &'static Row {
+fn relation_row(original: Relation, orders: Orders) -> &'static Row {
     // The definition, tried on all orders that may occur. Computed for each build, so that no cell
     // can be mistyped.
-    const ANY: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater), None]);
-    const TOTAL: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater)]);
-    const NEVER_LESS: [Row; 8] = derive::relations(&[Some(Equal), Some(Greater)]);
-    const NEVER_GREATER: [Row; 8] = derive::relations(&[Some(Less), Some(Equal)]);
+    static ANY: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater), None]);
+    static TOTAL: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater)]);
+    static NEVER_LESS: [Row; 8] = derive::relations(&[Some(Equal), Some(Greater)]);
+    static NEVER_GREATER: [Row; 8] = derive::relations(&[Some(Less), Some(Equal)]);
     let rows = match orders {
         Orders::Any => &ANY,
         Orders::Total => &TOTAL,
@@ -183,12 +183,12 @@ const fn relation_row(original: Relation, orders: Orders) -> &'static Row {
 }
 
 /// Returns the row of the mutants of an arithmetic operator.
-const fn arithmetic_row(original: Arithmetic, model: Model) -> &'static Row {
-    const WRAPPING: [Row; 5] = derive::arithmetic(Integers::WRAPPING);
-    const CHECKED: [Row; 5] = derive::arithmetic(Integers::CHECKED);
-    const UNSIGNED: [Row; 5] = derive::arithmetic(Integers::UNSIGNED);
-    const POSITIVE: [Row; 5] = derive::arithmetic(Integers::POSITIVE);
-    const FLOAT: [Row; 5] = derive::floats();
+fn arithmetic_row(original: Arithmetic, model: Model) -> &'static Row {
+    static WRAPPING: [Row; 5] = derive::arithmetic(Integers::WRAPPING);
+    static CHECKED: [Row; 5] = derive::arithmetic(Integers::CHECKED);
+    static UNSIGNED: [Row; 5] = derive::arithmetic(Integers::UNSIGNED);
+    static POSITIVE: [Row; 5] = derive::arithmetic(Integers::POSITIVE);
+    static FLOAT: [Row; 5] = derive::floats();
     let rows = match model {
         Model::Wrapping => &WRAPPING,
         Model::CheckedSigned => &CHECKED,
@@ -199,17 +199,9 @@ const fn arithmetic_row(original: Arithmetic, model: Model) -> &'static Row {
     &rows[original as usize]
 }
 
-/// Returns the row of the mutants of a bitwise operator.
-const fn bitwise_row(original: Bitwise) -> &'static Row {
-    const ROWS: [Row; 3] = derive::bitwise();
-    &ROWS[original as usize]
-}
-
-/// Returns the row of the mutants of a shift.
-const fn shift_row(original: Shift) -> &'static Row {
-    const ROWS: [Row; 3] = derive::shifts();
-    &ROWS[original as usize]
-}
+/// The rows of the mutants of bitwise operators, and of shifts.
+static BITWISE: [Row; 3] = derive::bitwise();
+static SHIFTS: [Row; 3] = derive::shifts();
 
 impl Change {
     /// Returns `true` if this mutant subsumes the other one, provided that both change the same
@@ -229,34 +221,13 @@ impl Change {
             _ if other.always_infects() => !self.is_equivalent(),
             (Self::Inserted { .. }, Self::Inserted { .. }) => self == other,
             // A row knows the mutants of one original only: both must have the same one, and the
-            // same operands.
+            // same operands. Rows are statics, so then, and only then, they have the same address.
             _ => match (self.place(), other.place()) {
-                (Some((row, this)), Some((_, that))) if self.with_mutant_of(other) == other => {
-                    row.subsumes(this, that)
+                (Some((row, this)), Some((same, that))) => {
+                    core::ptr::eq(row, same) && row.subsumes(this, that)
                 }
                 _ => false,
             },
-        }
-    }
-
-    /// Returns the change to the mutant of `other` with the original, and the orders or the model,
-    /// of this change; this change if the operators are of different kinds.
-    const fn with_mutant_of(self, other: Self) -> Self {
-        // If this equals `other`, both have the same original and the same orders or model.
-        match (self, other) {
-            (Self::Relation { original, orders, .. }, Self::Relation { mutant, .. }) => {
-                Self::Relation { original, mutant, orders }
-            }
-            (Self::Arithmetic { original, model, .. }, Self::Arithmetic { mutant, .. }) => {
-                Self::Arithmetic { original, mutant, model }
-            }
-            (Self::Bitwise { original, .. }, Self::Bitwise { mutant, .. }) => {
-                Self::Bitwise { original, mutant }
-            }
-            (Self::Shift { original, .. }, Self::Shift { mutant, .. }) => {
-                Self::Shift { original, mutant }
-            }
-            _ => self,
         }
     }
 
@@ -410,8 +381,8 @@ impl Change {
             Self::Arithmetic { original, mutant, model } => {
                 (arithmetic_row(original, model), mutant as u32)
             }
-            Self::Bitwise { original, mutant } => (bitwise_row(original), mutant as u32),
-            Self::Shift { original, mutant } => (shift_row(original), mutant as u32),
+            Self::Bitwise { original, mutant } => (&BITWISE[original as usize], mutant as u32),
+            Self::Shift { original, mutant } => (&SHIFTS[original as usize], mutant as u32),
             // No operator is replaced, so there is no list of operators and no row.
             Self::Inserted { .. } | Self::Always | Self::Other => return None,
         })

@@ -10,7 +10,7 @@
 //! `while` loops over indices.
 
 use crate::distance::Relation;
-use crate::distance::infection::{Arithmetic, Bitwise, Shift};
+use crate::distance::infection::Arithmetic;
 use core::cmp::Ordering;
 
 /// Row for one original operator: the subsumption among its mutants. A mutant is a bit, by its
@@ -210,16 +210,7 @@ pub(super) const fn bitwise() -> [Row; 3] {
     let mut pair = 0;
     while pair < 1 << 2 {
         let (a, b) = (pair & 1, pair >> 1);
-        let (mut results, mut operator) = ([0; 3], 0);
-        while operator < 3 {
-            results[operator] = match Bitwise::ALL[operator] {
-                Bitwise::And => a & b,
-                Bitwise::Or => a | b,
-                Bitwise::Xor => a ^ b,
-            };
-            operator += 1;
-        }
-        Row::see(&mut rows, results);
+        Row::see(&mut rows, [a & b, a | b, a ^ b]); // in the order of `Bitwise::ALL`
         pair += 1;
     }
     rows
@@ -233,16 +224,10 @@ pub(super) const fn shifts() -> [Row; 3] {
     let mut rows = [Row::NOTHING_SEEN; 3];
     let mut at = 0;
     while at < VALUES.len() {
-        let (value, mut results, mut operator) = (VALUES[at], [0; 3], 0);
-        while operator < 3 {
-            results[operator] = match Shift::ALL[operator] {
-                Shift::Left => value << 3,
-                Shift::Right => ((value as i8) >> 3) as u8,
-                Shift::UnsignedRight => value >> 3,
-            } as i32;
-            operator += 1;
-        }
-        Row::see(&mut rows, results);
+        // In the order of `Shift::ALL`, cut to 8 bits.
+        let value = VALUES[at];
+        let results = [value << 3, ((value as i8) >> 3) as u8, value >> 3];
+        Row::see(&mut rows, [results[0] as i32, results[1] as i32, results[2] as i32]);
         at += 1;
     }
     rows

@@ -21,8 +21,10 @@ use alloc::vec::Vec;
 /// assert_eq!(groups, [branches, Group { representative: Exception, others: vec![] }]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Correlation {
     /// The pairs, ascending, each once, with the lesser criterion first.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read_pairs"))]
     pub(super) pairs: Vec<(Criterion, Criterion)>,
 }
 
@@ -261,4 +263,18 @@ fn centred(values: &[f64]) -> Option<Vec<f64>> {
     let most = from_mean.iter().fold(0.0_f64, |most, distance| most.max(distance.abs()));
     let varies = values.iter().any(|&value| value != values[0]) && most > 0.0;
     varies.then(|| from_mean.iter().map(|distance| distance / most).collect())
+}
+
+/// Reads the pairs of a correlation, ascending, with the lesser criterion first.
+#[cfg(feature = "serde")]
+fn read_pairs<'de, D: serde::Deserializer<'de>>(
+    reader: D,
+) -> Result<Vec<(Criterion, Criterion)>, D::Error> {
+    let pairs: Vec<(Criterion, Criterion)> = serde::Deserialize::deserialize(reader)?;
+    if crate::plain::ascend(&pairs) && pairs.iter().all(|(one, other)| one < other) {
+        return Ok(pairs);
+    }
+    Err(serde::de::Error::custom(
+        "the pairs of a correlation must ascend, each once, with the lesser one first in each pair",
+    ))
 }

@@ -1,7 +1,7 @@
 //! Goals that smart selection drops: the steps of Zhou et al. 2024, section 3.4, and the goals that
 //! cover the dropped ones.
 
-use super::lines::LineRule;
+use super::lines::line_rule;
 use super::mutants::drops;
 use super::{DropReason, Dropped, Group, Selection, Smart};
 use crate::id::{Branch, GoalId, IdMap, Mutant};
@@ -35,7 +35,7 @@ impl Smart {
         // LC: last lines of long blocks. A criterion without a representative keeps all its goals,
         // and needs no rule.
         let lines = if representative(Criterion::Line).is_some() { program.lines() } else { None };
-        let lines = lines.map(|lines| LineRule::new(program.graph(), lines, self.line_threshold));
+        let lines = lines.map(|lines| line_rule(program.graph(), lines, self.line_threshold));
         // WM: minimal mutants. Mutants that are no goals take part in nothing: if one of them stood
         // for a goal, nothing would cover the goal.
         let pursued: Vec<Mutation> = mutations
@@ -51,16 +51,14 @@ impl Smart {
         };
         // BC and TMC: no goal is kept, because the representative has a goal that subsumes each of
         // theirs. Goals of other criteria have no rule, and are kept.
+        let correlated =
+            |goal: Goal| goal.criterion().and_then(representative).map(DropReason::Correlated);
         let why = |goal: Goal| match goal {
             Goal::Branch(_) | Goal::Entry(_) if keeps_branches => None,
-            _ if self.representatives_only => {
-                goal.criterion().and_then(representative).map(DropReason::Correlated)
-            }
-            Goal::Line(line) => lines.as_ref()?.drops(line),
+            _ if self.representatives_only => correlated(goal),
+            Goal::Line(line) => lines.as_ref()?(line),
             Goal::Mutant(mutant) => mutants.get(mutant).copied(),
-            Goal::Branch(_) | Goal::Entry(_) | Goal::Method(_) => {
-                goal.criterion().and_then(representative).map(DropReason::Correlated)
-            }
+            Goal::Branch(_) | Goal::Entry(_) | Goal::Method(_) => correlated(goal),
             _ => None,
         };
         goals.ids().map(|id| why(goals.goal(id))).collect()

@@ -66,29 +66,18 @@ fn ends(graph: &FlowGraph, lines: &Lines) -> IdMap<Line, u32> {
     ends
 }
 
-/// Rule that says which line goals are dropped.
-pub(super) struct LineRule {
-    /// The last lines of blocks, each with the number of lines of its longest block.
-    ends: IdMap<Line, u32>,
-    /// The number of different lines from which on the last line of a block is kept.
+/// Returns the rule that says why a line goal is dropped; `None` for a line that is kept. The last
+/// line of a block is kept from `at_least` different lines of the block on.
+pub(super) fn line_rule(
+    graph: &FlowGraph,
+    lines: &Lines,
     at_least: usize,
-}
-
-impl LineRule {
-    /// Creates the rule for a program.
-    pub(super) fn new(graph: &FlowGraph, lines: &Lines, at_least: usize) -> Self {
-        Self { ends: ends(graph, lines), at_least }
-    }
-
-    /// Returns the reason why a line is dropped; `None` if it is kept.
-    pub(super) fn drops(&self, line: Line) -> Option<DropReason> {
-        // First part of the rule, "last line"; then the trade-off, `lineThreshold`.
-        match self.ends.get(line) {
-            None => Some(DropReason::NotLast),
-            Some(&most) if (most as usize) < self.at_least => {
-                Some(DropReason::FewLines(most as usize))
-            }
-            Some(_) => None,
-        }
+) -> impl Fn(Line) -> Option<DropReason> + use<> {
+    let ends = ends(graph, lines);
+    // First part of the rule, "last line"; then the trade-off, `lineThreshold`.
+    move |line| match ends.get(line) {
+        None => Some(DropReason::NotLast),
+        Some(&most) if (most as usize) < at_least => Some(DropReason::FewLines(most as usize)),
+        Some(_) => None,
     }
 }

@@ -1,39 +1,12 @@
-//! Plain data of correlations and selections (feature `serde`). The other types of the module
-//! derive their form.
+//! Plain data of selections (feature `serde`). The other types of the module derive their form.
 
-use super::{Correlation, Dropped, Group, Selection};
+use super::{Dropped, Group, Selection};
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
-
-/// Form of a correlation: its pairs, ascending, with the lesser criterion first.
-#[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct CorrelationForm(Vec<(Criterion, Criterion)>);
-
-by_way_of!(Correlation => CorrelationForm);
-
-impl From<&Correlation> for CorrelationForm {
-    fn from(correlation: &Correlation) -> Self {
-        Self(correlation.pairs.to_vec())
-    }
-}
-
-impl TryFrom<CorrelationForm> for Correlation {
-    type Error = Invalid;
-    fn try_from(CorrelationForm(pairs): CorrelationForm) -> Result<Self, Invalid> {
-        if !ascend(&pairs) || pairs.iter().any(|(one, other)| one >= other) {
-            return Err(Invalid(
-                "the pairs of a correlation must ascend, each once, with the lesser one first in \
-                 each pair",
-            ));
-        }
-        Ok(Self { pairs })
-    }
-}
 
 /// Form of a selection: its fields as they are.
 #[derive(Serialize, Deserialize)]

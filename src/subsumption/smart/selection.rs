@@ -3,7 +3,7 @@
 use super::Group;
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal};
-use crate::sort::sort_by_key;
+use crate::sort::sort;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -240,26 +240,19 @@ impl Selection {
     /// criterion come first.
     #[must_use]
     pub fn by_criterion(&self) -> Vec<Tally> {
-        let mut tallies: Vec<Tally> = Vec::new();
-        let mut add = |goal: Goal, kept: usize, dropped: usize, lost: usize| {
-            let criterion = goal.criterion();
-            match tallies.iter_mut().find(|tally| tally.criterion == criterion) {
-                Some(tally) => {
-                    tally.kept += kept;
-                    tally.dropped += dropped;
-                    tally.lost += lost;
-                }
-                None => tallies.push(Tally { criterion, kept, dropped, lost }),
-            }
+        let kept = || self.kept.iter().map(|kept| kept.1.criterion());
+        let dropped = || self.dropped.iter().map(|dropped| dropped.identity.criterion());
+        let lost = || self.lost().map(|lost| lost.identity.criterion());
+        let mut criteria: Vec<Option<Criterion>> = kept().chain(dropped()).collect();
+        sort(&mut criteria);
+        criteria.dedup();
+        let tally = |criterion| Tally {
+            criterion,
+            kept: kept().filter(|&other| other == criterion).count(),
+            dropped: dropped().filter(|&other| other == criterion).count(),
+            lost: lost().filter(|&other| other == criterion).count(),
         };
-        for &(_, goal) in &self.kept {
-            add(goal, 1, 0, 0);
-        }
-        for dropped in &self.dropped {
-            add(dropped.identity, 0, 1, dropped.is_lost().into());
-        }
-        sort_by_key(&mut tallies, |tally| tally.criterion);
-        tallies
+        criteria.into_iter().map(tally).collect()
     }
 }
 
