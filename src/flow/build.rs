@@ -336,11 +336,10 @@ impl Draft<'_> {
     fn search(&mut self) -> usize {
         let Workspace { before, tree, rank, exits, .. } = &mut self.space;
         exits.clear();
-        let leaving = (0..)
-            .zip(&self.graph.marks[self.base..])
-            .filter(|(_, marks)| marks.leaves())
-            .map(|(block, _)| block);
-        exits.extend(leaving.filter(|&block: &u32| rank[block as usize] != NONE));
+        let leaves =
+            |&(block, marks): &(u32, &Marks)| marks.leaves() && rank[block as usize] != NONE;
+        let marks = &self.graph.marks[self.base..];
+        exits.extend((0..).zip(marks).filter(leaves).map(|(block, _)| block));
         tree.search(exits, before)
     }
 

@@ -93,13 +93,9 @@ impl FlowGraph {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn dependents(&self, branch: Branch) -> impl FusedIterator<Item = Block> + Clone {
-        let source = self
-            .source
-            .get(branch.index())
-            .filter(|&&source| self.is_reachable(Block::new(source)));
-        let (first, stop) = source.map_or((NONE, NONE), |&source| {
-            (self.target[branch.index()], self.parent[source as usize])
-        });
+        let edge = self.get_edge(branch).filter(|edge| self.is_reachable(edge.source));
+        let (first, stop) = edge
+            .map_or((NONE, NONE), |edge| (edge.target.number(), self.parent[edge.source.index()]));
         // A path in the post-dominator tree, up to the immediate post-dominator of the source,
         // which is `NONE` for the exit.
         let until_stop = move |block: u32| if block == stop { None } else { Some(block) };
@@ -145,10 +141,7 @@ impl FlowGraph {
     /// ```
     #[must_use]
     pub fn immediate_post_dominator(&self, block: Block) -> Option<Block> {
-        self.parent
-            .get(block.index())
-            .filter(|&&parent| parent != NONE)
-            .map(|&parent| Block::new(parent))
+        self.parent.get(block.index()).copied().filter(|&parent| parent != NONE).map(Block::new)
     }
 
     /// Computes the dominators of a function, in O(m log n) time for n blocks and m edges. The

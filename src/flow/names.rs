@@ -21,12 +21,6 @@ impl FunctionNames {
         self.function.is_none() && self.blocks.is_empty()
     }
 
-    /// Removes all names.
-    pub(super) fn clear(&mut self) {
-        self.function = None;
-        self.blocks.clear();
-    }
-
     /// Names a block. Blocks are read in ascending order, so the block is the last one that was
     /// named, or comes after it.
     pub(super) fn name_block(&mut self, block: u32, name: &str) {

@@ -2,6 +2,7 @@
 
 use super::edges::Code;
 use super::graph::FlowGraph;
+use super::names::FunctionNames;
 use super::rows::{Marks, NONE};
 use super::sketch::Sheet;
 use super::{BlockSketch, ControlFlow, FlowErrorKind, Outcome, UndescribedBlock};
@@ -96,7 +97,7 @@ impl Sheet {
         self.next.items.reserve(2 * count);
         self.more.clear();
         self.ranges.clear();
-        self.names.clear();
+        self.names = FunctionNames::default();
         self.calls.clear();
         self.conditions.clear();
         self.has_gaps = false;
@@ -141,9 +142,8 @@ impl Sheet {
         }
         sort(&mut self.beyond);
         self.beyond.dedup_by_key(|edge| edge.0); // the least source of each target stays
-        for &(block, from) in &self.beyond {
-            blocks.push(UndescribedBlock { block, from: Some(from) });
-        }
+        let beyond = self.beyond.iter();
+        blocks.extend(beyond.map(|&(block, from)| UndescribedBlock { block, from: Some(from) }));
         FlowErrorKind::Undescribed { blocks: blocks.into(), count: self.blocks }
     }
 

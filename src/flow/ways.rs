@@ -138,11 +138,7 @@ impl FlowGraph {
         match self.branch(block, outcome) {
             Some(branch) => self.get_edge(branch).map(|edge| edge.target),
             // The only edge of a block is not a branch.
-            None => self
-                .successors(block)
-                .next()
-                .filter(|&(name, _)| name == outcome)
-                .map(|(_, target)| target),
+            None => self.successors(block).next().filter(|way| way.0 == outcome).map(|way| way.1),
         }
     }
 

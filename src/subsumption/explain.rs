@@ -86,12 +86,7 @@ impl SubsumptionGraph {
             covered[start.index()] = true;
         }
         // Goals are the first nodes, so the zip leaves out the events.
-        self.goals()
-            .iter()
-            .zip(covered)
-            .filter(|(_, covered)| *covered)
-            .map(|(&goal, _)| goal)
-            .collect()
+        (0..).zip(self.goals()).filter(|&(at, _)| covered[at]).map(|(_, &goal)| goal).collect()
     }
 
     /// Searches breadth first from `starts` along the pairs whose reason `counts`, until it finds

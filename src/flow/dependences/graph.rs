@@ -186,11 +186,7 @@ impl DependenceGraph {
 
     /// Returns an instruction to change; an error names the caller as the one who names it.
     pub(super) fn row(&mut self, instruction: Instruction) -> Result<&mut Row, UnknownInstruction> {
-        let count = self.rows.len();
-        self.rows.get_mut(instruction.index()).ok_or(UnknownInstruction {
-            instruction,
-            named_by: None,
-            count,
-        })
+        self.check(instruction, None)?;
+        Ok(&mut self.rows[instruction.index()])
     }
 }
