@@ -4,7 +4,7 @@ use super::data_flow::Flow;
 use super::error::DefinitionError;
 use super::local::Within;
 use super::pair::{DefinitionPlace, DefinitionUse, UsePlace};
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, Spot};
 use crate::id::{Block, Branch, Function, IdSet, Statement, Variable};
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -174,18 +174,14 @@ impl Definitions {
     pub fn pairs(&self, graph: &FlowGraph) -> Result<Vec<DefinitionUse>, DefinitionError> {
         self.check(graph)?;
         // By function, then by variable, then by place.
-        let function_of = |block: Block| graph.function_of(block);
-        let of_definition = |(variable, place)| match place {
-            DefinitionPlace::Entry(function) => (function, variable, place),
-            DefinitionPlace::Statement(at) => (function_of(at.block), variable, place),
-        };
-        let of_use = |(variable, place)| match place {
-            UsePlace::Statement(at) => (function_of(at.block), variable, place),
-            UsePlace::Branch(on) => (function_of(graph.edge(on).source), variable, place),
-        };
+        let of_definition =
+            |(variable, place)| Some((Spot::from(place).function_in(graph)?, variable, place));
+        let of_use =
+            |(variable, place)| Some((Spot::from(place).function_in(graph)?, variable, place));
         let mut definitions: Vec<(Function, Variable, DefinitionPlace)> =
-            self.definitions().map(of_definition).collect();
-        let mut uses: Vec<(Function, Variable, UsePlace)> = self.uses.iter().map(of_use).collect();
+            self.definitions().filter_map(of_definition).collect();
+        let mut uses: Vec<(Function, Variable, UsePlace)> =
+            self.uses.iter().filter_map(of_use).collect();
         sort(&mut definitions);
         sort(&mut uses);
 
