@@ -99,7 +99,7 @@ impl FlowGraph {
             self.indexes.truncate(index as usize); // `NONE`, greater than any length, if its controls are listed
             self.index.truncate(functions);
         }
-        self.chain.truncate(functions);
+        self.chain.0.truncate(functions);
         keep(&mut self.cases, self.complete_cases);
         self.first_backward.truncate(functions + 1);
         self.backward.truncate(self.first_backward[functions] as usize);
@@ -161,7 +161,7 @@ impl FlowGraph {
             self.workspace = space;
         }
         let identity = self.hash_with(base, first_branch);
-        self.chain.push(identity);
+        self.chain.0.push(identity);
         self.complete_cases = self.cases.len();
         // Written last: from now on the graph has one more function, and `cut_off` keeps its rows.
         self.first_block.push((base + blocks) as u32);

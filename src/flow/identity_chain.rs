@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 /// The identities of a graph after each of its functions.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct IdentityChain(Vec<[u64; 2]>);
+pub(crate) struct IdentityChain(pub(super) Vec<[u64; 2]>);
 
 impl IdentityChain {
     /// Returns the identity of the first `functions` functions; `None` if there are fewer.
@@ -61,20 +61,10 @@ impl IdentityChain {
         if self.begins_with(other.last()) { Ok(()) } else { Err(mismatch) }
     }
 
-    /// Appends the hash after the next function.
-    pub(super) fn push(&mut self, hash: [u64; 2]) {
-        self.0.push(hash);
-    }
-
     /// Replaces the last hash, if there is one.
     pub(super) fn replace_last(&mut self, hash: [u64; 2]) {
         if let Some(last) = self.0.last_mut() {
             *last = hash;
         }
-    }
-
-    /// Keeps the identities of the first `functions` functions.
-    pub(super) fn truncate(&mut self, functions: usize) {
-        self.0.truncate(functions);
     }
 }

@@ -49,13 +49,13 @@ impl<T, C> Archive<T, C> {
     /// Returns the number of covered goals.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.best.len()
+        self.best.len
     }
 
     /// Returns `true` if no goal is covered.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.best.len() == 0
+        self.best.len == 0
     }
 
     /// Returns `true` if a goal is covered.

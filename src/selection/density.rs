@@ -100,7 +100,7 @@ pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     ranks.resize(front.len() * columns, 0);
     for column in 0..columns {
         let mut rank = 0;
-        for (member, same) in sorter.sorted(&View::new(&members, &view.goals()[column..=column])) {
+        for (member, same) in sorter.sorted(&View::new(&members, &view.goals[column..=column])) {
             rank += u32::from(!same);
             ranks[member * columns + column] = rank;
         }

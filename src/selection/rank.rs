@@ -329,7 +329,7 @@ impl Ranker {
     fn sort_all<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
         self.clear_fronts();
         // NSGA-II without a preference front: all rows are candidates.
-        self.measures.sorter.candidates.extend(0..view.count());
+        self.measures.sorter.candidates.extend(0..view.count);
         self.measures.sorter.sort(view, &mut self.order, &mut self.ends);
     }
 
@@ -347,14 +347,14 @@ impl Ranker {
         mut prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) {
         self.preferred.clear();
-        if view.count() == 0 {
+        if view.count == 0 {
             return;
         }
         self.preferred.resize(view.columns(), 0);
         // Pass 1 finds the first row of the least value, row by row, as rows lie in memory.
         // `prefer` may be expensive (block coverage compares two executions), so it is not called
         // for values that lose anyway.
-        for row in 1..view.count() {
+        for row in 1..view.count {
             for (column, best) in self.preferred.iter_mut().enumerate() {
                 if is_better(view.at(row, column), view.at(*best, column)) {
                     *best = row;
@@ -364,10 +364,10 @@ impl Ranker {
         // Pass 2 compares the later rows of equal value in turn. Rows before `best` are worse, or
         // lost to it already. `!is_better(best, row)` means equal, since no value is better than
         // the least one.
-        for row in 1..view.count() {
+        for row in 1..view.count {
             for (column, best) in self.preferred.iter_mut().enumerate() {
                 let ties = row > *best && !is_better(view.at(*best, column), view.at(row, column));
-                if ties && prefer(view.goal(column), row, *best).is_lt() {
+                if ties && prefer(view.goals[column], row, *best).is_lt() {
                     *best = row;
                 }
             }
@@ -383,7 +383,7 @@ impl Ranker {
         self.clear_fronts();
         self.prefer(view, prefer);
         self.is_preferred.clear();
-        self.is_preferred.resize(view.count(), false);
+        self.is_preferred.resize(view.count, false);
         for &row in &self.preferred {
             self.is_preferred[row] = true;
         }

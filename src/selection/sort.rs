@@ -61,7 +61,7 @@ impl Sorter {
         ends: &mut Vec<usize>,
     ) {
         self.by_row.clear();
-        self.by_row.resize(view.count(), u32::MAX);
+        self.by_row.resize(view.count, u32::MAX);
         self.sort_lexicographically(view);
         self.distinct.clear();
         let firsts = self.candidates.iter().zip(&self.same).filter(|&(_, same)| !same);
@@ -78,7 +78,7 @@ impl Sorter {
         view: &View<'_, V, R>,
     ) -> impl Iterator<Item = (usize, bool)> {
         self.candidates.clear();
-        self.candidates.extend(0..view.count());
+        self.candidates.extend(0..view.count);
         self.sort_lexicographically(view);
         self.candidates.iter().copied().zip(self.same.iter().copied())
     }

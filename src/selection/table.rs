@@ -20,7 +20,7 @@ pub(super) struct Table<T> {
     /// By chapter, page and line.
     chapters: Vec<Vec<Option<Page<T>>>>,
     /// Number of entries.
-    len: usize,
+    pub(super) len: usize,
 }
 
 /// The lines of one page.
@@ -47,11 +47,6 @@ fn goals(chapter: usize, page: usize) -> impl Iterator<Item = GoalId> {
 }
 
 impl<T> Table<T> {
-    /// Returns the number of entries.
-    pub(super) const fn len(&self) -> usize {
-        self.len
-    }
-
     /// Returns the entry of a goal.
     pub(super) fn get(&self, goal: GoalId) -> Option<&T> {
         let (chapter, page, line) = place(goal);

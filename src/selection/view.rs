@@ -11,9 +11,9 @@ use core::ops::Range;
 pub(super) struct View<'a, V, R: ?Sized> {
     rows: &'a R,
     /// Number of rows, read once: a second call could return more rows than buffers have room for.
-    count: usize,
+    pub(super) count: usize,
     /// The goals, by column.
-    goals: &'a [GoalId],
+    pub(super) goals: &'a [GoalId],
     /// Range of the columns, if they are consecutive and every row has all of them.
     side_by_side: Option<Range<usize>>,
     values: PhantomData<fn() -> V>,
@@ -38,24 +38,9 @@ impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
         Self { rows, count, goals, side_by_side, values: PhantomData }
     }
 
-    /// Returns the number of rows.
-    pub(super) fn count(&self) -> usize {
-        self.count
-    }
-
     /// Returns the number of columns.
     pub(super) fn columns(&self) -> usize {
         self.goals.len()
-    }
-
-    /// Returns the goal of a column.
-    pub(super) fn goal(&self, column: usize) -> GoalId {
-        self.goals[column]
-    }
-
-    /// Returns the goals of all columns.
-    pub(super) fn goals(&self) -> &'a [GoalId] {
-        self.goals
     }
 
     /// Returns a row, empty if the number is too large.

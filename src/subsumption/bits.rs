@@ -10,9 +10,9 @@ pub(super) struct Bits {
     /// / 64.
     words: Vec<u64>,
     /// The number of words of a row.
-    stride: usize,
+    pub(super) stride: usize,
     /// The number of rows.
-    rows: usize,
+    pub(super) rows: usize,
 }
 
 impl Bits {
@@ -24,16 +24,6 @@ impl Bits {
             to[..row.len()].copy_from_slice(row);
         }
         Self { words, stride, rows: rows.len() }
-    }
-
-    /// Returns the number of rows. After [`transposed`](Self::transposed) it is a multiple of 64.
-    pub(super) const fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// Returns the number of words of a row.
-    pub(super) const fn stride(&self) -> usize {
-        self.stride
     }
 
     /// Returns the words of a row.

@@ -247,9 +247,9 @@ const PROBES: usize = 128;
 fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
     // Step 1: put the tests in another order, the rarest first. They tell most rows apart, and now
     // they are the first bits of each row.
-    let (count_rows, columns) = (rows.rows(), rows.transposed());
+    let (count_rows, columns) = (rows.rows, rows.transposed());
     drop(rows);
-    let counts: Vec<u32> = (0..columns.rows()).map(|test| count(columns.row(test))).collect();
+    let counts: Vec<u32> = (0..columns.rows).map(|test| count(columns.row(test))).collect();
     let mut order: Vec<usize> = (0..counts.len()).filter(|&test| counts[test] > 0).collect();
     sort_by_key(&mut order, |&test| counts[test]);
     let columns = columns.in_order(&order);
@@ -263,7 +263,7 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
         // The unused bits of the last word vanish with the first column: a row has at least one
         // test.
         let first = inner / 64;
-        let mut candidates: Vec<u64> = vec![u64::MAX; columns.stride() - first];
+        let mut candidates: Vec<u64> = vec![u64::MAX; columns.stride - first];
         candidates[0] &= u64::MAX.checked_shl(inner as u32 % 64 + 1).unwrap_or(0);
         for test in ones(rows.row(inner)).take(PROBES) {
             let mut left = 0;

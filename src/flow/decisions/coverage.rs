@@ -77,8 +77,8 @@ impl DecisionCoverage {
         let rows = decision.rows(seen);
         let (mut values, mut outcomes) = ([0, 0], [false; 2]);
         for &(vector, outcome) in &rows {
-            values[0] |= vector.values();
-            values[1] |= vector.evaluated() & !vector.values();
+            values[0] |= vector.values;
+            values[1] |= vector.evaluated & !vector.values;
             outcomes[usize::from(!outcome)] = true;
         }
         Self {

@@ -172,7 +172,7 @@ impl CompoundDecision {
             evaluated |= 1 << at;
             match self.next(at, value)? {
                 Next::Condition(next) => at = next,
-                Next::End(outcome) => return (evaluated == vector.evaluated()).then_some(outcome),
+                Next::End(outcome) => return (evaluated == vector.evaluated).then_some(outcome),
             }
         }
     }

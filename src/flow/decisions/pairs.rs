@@ -177,9 +177,9 @@ impl CompoundDecision {
                     // the condition itself changes, and conditions that were not evaluated may have
                     // any value. `Possible` then enumerates without backtracking.
                     let bit = 1_u64 << condition;
-                    let only = |value: bool| if value { vector.values() } else { !vector.values() };
+                    let only = |value: bool| if value { vector.values } else { !vector.values };
                     let may = [true, false].map(|holds| {
-                        let may = !vector.evaluated() | only(holds);
+                        let may = !vector.evaluated | only(holds);
                         if value == holds { may | bit } else { may & !bit }
                     });
                     wanted.extend(candidates(may, outcome));

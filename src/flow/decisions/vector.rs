@@ -30,9 +30,9 @@ use core::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Vector {
     /// The conditions that were evaluated, one bit for each.
-    evaluated: u64,
+    pub(super) evaluated: u64,
     /// The conditions that were true, one bit for each: a subset of `evaluated`.
-    values: u64,
+    pub(super) values: u64,
 }
 
 impl Vector {
@@ -61,16 +61,6 @@ impl Vector {
             return None;
         }
         Some(self.values >> condition & 1 == 1)
-    }
-
-    /// Returns the conditions that were evaluated, one bit for each.
-    pub(super) const fn evaluated(self) -> u64 {
-        self.evaluated
-    }
-
-    /// Returns the conditions that were true, one bit for each.
-    pub(super) const fn values(self) -> u64 {
-        self.values
     }
 
     /// Returns the conditions that were evaluated in both vectors with different values, one bit

@@ -3,7 +3,7 @@
 use super::error::UnknownInstruction;
 use super::kind::{InstructionKind, Role};
 use super::results::Results;
-use crate::id::Instruction;
+use crate::id::{IdMap, Instruction};
 use alloc::vec::Vec;
 
 /// The dependence graph of a program: its instructions, each with the instructions that it depends
@@ -67,7 +67,13 @@ impl DependenceGraph {
     /// Creates a program without instructions.
     #[must_use]
     pub const fn new() -> Self {
-        Self { rows: Vec::new(), results: Results::new() }
+        let results = Results {
+            computations: IdMap::new(),
+            sites: IdMap::new(),
+            predicates: IdMap::new(),
+            results: IdMap::new(),
+        };
+        Self { rows: Vec::new(), results }
     }
 
     /// Returns the number of instructions.

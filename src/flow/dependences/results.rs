@@ -17,15 +17,3 @@ pub(super) struct Results {
     /// By block: the value to which it sets the result of its function.
     pub results: IdMap<Block, Instruction>,
 }
-
-impl Results {
-    /// Creates a value without any meaning.
-    pub(super) const fn new() -> Self {
-        Self {
-            computations: IdMap::new(),
-            sites: IdMap::new(),
-            predicates: IdMap::new(),
-            results: IdMap::new(),
-        }
-    }
-}

@@ -27,7 +27,7 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct BlockPath(
-    #[cfg_attr(feature = "serde", serde(deserialize_with = "at_least_two"))] Box<[Block]>,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "read"))] pub(super) Box<[Block]>,
 );
 
 impl BlockPath {
@@ -45,11 +45,6 @@ impl BlockPath {
         let path = Self(blocks.into_iter().collect());
         path.check(graph)?;
         Ok(path)
-    }
-
-    /// Creates the path of blocks that are known to be consecutive.
-    pub(super) fn of(blocks: impl Iterator<Item = Block>) -> Self {
-        Self(blocks.collect())
     }
 
     /// Checks that the path belongs to a graph. For a path that was read as plain data, or that was
@@ -104,7 +99,7 @@ impl fmt::Display for BlockPath {
 
 /// Reads the blocks of a path, of which there are at least two.
 #[cfg(feature = "serde")]
-fn at_least_two<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Box<[Block]>, D::Error> {
+fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Box<[Block]>, D::Error> {
     let blocks: Box<[Block]> = serde::Deserialize::deserialize(reader)?;
     if blocks.len() < 2 { Err(serde::de::Error::custom(PathError::TooShort)) } else { Ok(blocks) }
 }

@@ -50,7 +50,7 @@ pub fn prime_paths(
         visit(&steps, limits, &mut |_| {}).ok_or(TooManyPaths { function, count: None, most })?;
     let mut found = Vec::with_capacity(count);
     visit(&steps, limits, &mut |path| {
-        found.push(BlockPath::of(path.iter().map(|&local| steps.block(local))));
+        found.push(BlockPath(path.iter().map(|&local| steps.block(local)).collect()));
     });
     Ok(found)
 }

@@ -67,7 +67,7 @@ pub fn sequences(
             top.1 += 1;
             let depth = walk.len();
             if depth == n {
-                found.push(BlockPath::of(walk.iter().map(|&(block, _)| steps.block(block))));
+                found.push(BlockPath(walk.iter().map(|&(block, _)| steps.block(block)).collect()));
                 walk.pop();
             } else if let Some(&target) = steps.successors(block).get(next) {
                 // A walk that would end too early is never begun: every step belongs to a walk that

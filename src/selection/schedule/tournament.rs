@@ -105,7 +105,17 @@ impl Tournament {
 
     /// Returns `true` if the tree holds the goal.
     fn contains(&self, goal: u32) -> bool {
-        self.first_from(goal) == Some(goal)
+        if self.height < LEVELS && goal >> (BITS * self.height as u32) != 0 {
+            return false;
+        }
+        let mut page = 0;
+        for level in (1..self.height).rev() {
+            match self.pages[page][slot(goal, level)].page {
+                0 => return false,
+                below => page = below as usize,
+            }
+        }
+        self.pages[page][slot(goal, 0)].ties > 0
     }
 
     /// Writes the entry of a goal whose pages exist, and updates the summaries above it.
