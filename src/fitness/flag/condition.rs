@@ -31,18 +31,28 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 /// stands [beside](Self::beside_distance) it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// Nodes of the condition. A part comes before the nodes that contain it.
-    pub(super) nodes: Vec<Node>,
-    /// Index of the node that says when the condition holds.
-    pub(super) holds: u32,
-    /// Index of the node that says when the condition fails.
-    pub(super) fails: u32,
+    /// Nodes of the condition.
+    pub(super) nodes: Nodes,
+    pub(super) sides: Sides,
     /// `true` if the observed distance comes first.
     pub(super) is_beside: bool,
 }
 
+/// The two sides of a condition, as indices of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sides {
+    /// The node that says when the condition holds.
+    pub holds: u32,
+    /// The node that says when the condition fails.
+    pub fails: u32,
+}
+
+/// Nodes of conditions. A part comes before the nodes that contain it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Nodes(pub Vec<Node>);
+
 /// A need, made of other needs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Node<L = (CallSite, Keys)> {
     /// One result is needed.
     Result(L),
@@ -52,15 +62,68 @@ pub(super) enum Node<L = (CallSite, Keys)> {
     Either(u32, u32),
 }
 
+impl<L> Node<L> {
+    /// Returns the node with its result, or the indices of its parts, replaced.
+    pub(super) fn map<M>(self, result: impl FnOnce(L) -> M, part: impl Fn(u32) -> u32) -> Node<M> {
+        match self {
+            Self::Result(needed) => Node::Result(result(needed)),
+            Self::Both(a, b) => Node::Both(part(a), part(b)),
+            Self::Either(a, b) => Node::Either(part(a), part(b)),
+        }
+    }
+}
+
+impl Not for Sides {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self { holds: self.fails, fails: self.holds }
+    }
+}
+
+impl Nodes {
+    /// Appends a node, and returns its index.
+    fn push(&mut self, node: Node) -> u32 {
+        self.0.push(node);
+        self.0.len() as u32 - 1
+    }
+
+    /// Appends the condition that the call at a site returns one of `keys`, and that fails if it
+    /// returns one of `others`.
+    pub(super) fn result(&mut self, site: CallSite, keys: Keys, others: Keys) -> Sides {
+        let [holds, fails] = [keys, others].map(|keys| self.push(Node::Result((site, keys))));
+        Sides { holds, fails }
+    }
+
+    /// Appends the condition that holds if both hold.
+    pub(super) fn both(&mut self, a: Sides, b: Sides) -> Sides {
+        let holds = self.push(Node::Both(a.holds, b.holds));
+        Sides { holds, fails: self.push(Node::Either(a.fails, b.fails)) }
+    }
+
+    /// Appends the condition that holds if either holds.
+    pub(super) fn either(&mut self, a: Sides, b: Sides) -> Sides {
+        !self.both(!a, !b)
+    }
+
+    /// Appends the condition that holds if exactly one of both holds.
+    pub(super) fn differ(&mut self, a: Sides, b: Sides) -> Sides {
+        // F2: `a ^ b` holds if a holds and b fails, or the other way round; it fails if both hold
+        // or both fail. Each side is built from both sides of the operands, so that a negation only
+        // swaps two numbers.
+        let pairs =
+            [(a.holds, b.fails), (a.fails, b.holds), (a.holds, b.holds), (a.fails, b.fails)];
+        let [first, second, both, neither] = pairs.map(|(a, b)| self.push(Node::Both(a, b)));
+        let holds = self.push(Node::Either(first, second));
+        Sides { holds, fails: self.push(Node::Either(both, neither)) }
+    }
+}
+
 impl Condition {
     /// Creates the condition that the call at a site returns `true`.
     #[must_use]
     pub fn call(site: CallSite) -> Self {
-        let nodes = [true, false]
-            .into_iter()
-            .map(|value| Node::Result((site, Keys::from(value))))
-            .collect();
-        Self { nodes, holds: 0, fails: 1, is_beside: false }
+        Self::either_of(site, Keys::from(true), Keys::from(false))
     }
 
     /// Creates the condition that the call at a site returns one of these keys. It fails if the
@@ -119,31 +182,27 @@ impl Condition {
 
     /// Creates the condition that a call returns one of these keys.
     pub(super) fn of(site: CallSite, keys: Keys) -> Self {
-        let others = !keys.clone();
-        Self {
-            nodes: [keys, others].into_iter().map(|keys| Node::Result((site, keys))).collect(),
-            holds: 0,
-            fails: 1,
-            is_beside: false,
-        }
+        Self::either_of(site, keys.clone(), !keys)
     }
 
-    /// Appends the nodes of another condition, and returns the new numbers of its two sides.
-    fn append(&mut self, other: Self) -> (u32, u32) {
-        let first = self.nodes.len() as u32;
+    /// Creates the condition that a call returns one of `keys`, and that fails if it returns one of
+    /// `others`.
+    fn either_of(site: CallSite, keys: Keys, others: Keys) -> Self {
+        let mut nodes = Nodes::default();
+        let sides = nodes.result(site, keys, others);
+        Self { nodes, sides, is_beside: false }
+    }
+
+    /// Appends another condition, and joins the sides of both.
+    fn join(mut self, other: Self, join: fn(&mut Nodes, Sides, Sides) -> Sides) -> Self {
+        let first = self.nodes.0.len() as u32;
+        let moved = |part| first + part;
+        self.nodes.0.extend(other.nodes.0.into_iter().map(|node| node.map(|result| result, moved)));
+        let Sides { holds, fails } = other.sides;
+        let others = Sides { holds: moved(holds), fails: moved(fails) };
+        self.sides = join(&mut self.nodes, self.sides, others);
         self.is_beside |= other.is_beside;
-        self.nodes.extend(other.nodes.into_iter().map(|node| match node {
-            Node::Both(a, b) => Node::Both(first + a, first + b),
-            Node::Either(a, b) => Node::Either(first + a, first + b),
-            result @ Node::Result(_) => result,
-        }));
-        (first + other.holds, first + other.fails)
-    }
-
-    /// Appends a node, and returns its index.
-    fn push(&mut self, node: Node) -> u32 {
-        self.nodes.push(node);
-        self.nodes.len() as u32 - 1
+        self
     }
 }
 
@@ -158,7 +217,7 @@ impl Not for Condition {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self { holds: self.fails, fails: self.holds, ..self }
+        Self { sides: !self.sides, ..self }
     }
 }
 
@@ -166,11 +225,8 @@ impl Not for Condition {
 impl BitAnd for Condition {
     type Output = Self;
 
-    fn bitand(mut self, other: Self) -> Self {
-        let (holds, fails) = self.append(other);
-        self.holds = self.push(Node::Both(self.holds, holds));
-        self.fails = self.push(Node::Either(self.fails, fails));
-        self
+    fn bitand(self, other: Self) -> Self {
+        self.join(other, Nodes::both)
     }
 }
 
@@ -179,7 +235,7 @@ impl BitOr for Condition {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
-        !(!self & !other)
+        self.join(other, Nodes::either)
     }
 }
 
@@ -187,17 +243,7 @@ impl BitOr for Condition {
 impl BitXor for Condition {
     type Output = Self;
 
-    fn bitxor(mut self, other: Self) -> Self {
-        let (holds, fails) = self.append(other);
-        // F2: `a ^ b` holds if a holds and b fails, or the other way round; it fails if both hold
-        // or both fail. Each side is built from both sides of the operands, so that a negation only
-        // swaps two numbers.
-        let (first, second) =
-            (self.push(Node::Both(self.holds, fails)), self.push(Node::Both(self.fails, holds)));
-        let (third, fourth) =
-            (self.push(Node::Both(self.holds, holds)), self.push(Node::Both(self.fails, fails)));
-        self.holds = self.push(Node::Either(first, second));
-        self.fails = self.push(Node::Either(third, fourth));
-        self
+    fn bitxor(self, other: Self) -> Self {
+        self.join(other, Nodes::differ)
     }
 }

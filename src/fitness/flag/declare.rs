@@ -1,6 +1,6 @@
 //! Declarations of flags, function by function.
 
-use super::condition::{Condition, Node};
+use super::condition::{Condition, Node, Sides};
 use super::error::FlagError;
 use super::flags::{Flag, Flags, NONE, Needs, Question, Sheet};
 use super::key::Keys;
@@ -48,35 +48,30 @@ impl Flags {
 
     /// Converts one side of a condition to questions of a function.
     fn ask(&mut self, function: Function, condition: &Condition, side: u32) -> Needs {
-        let (mut nodes, mut first, mut is_joint) = (Vec::new(), None, false);
+        let (mut nodes, mut last, mut is_joint) = (Vec::new(), None, false);
         for node in part(condition, side) {
-            nodes.push(match node {
-                Node::Result((site, keys)) => {
-                    is_joint |= first.replace(site).is_some_and(|other| other != site);
-                    let keys = self.intern(keys);
-                    Node::Result(self.sheet_mut(function).ask(Question { site, keys }))
-                }
-                Node::Both(a, b) => Node::Both(a, b),
-                Node::Either(a, b) => Node::Either(a, b),
-            });
+            let question = |(site, keys)| {
+                is_joint |= last.replace(site).is_some_and(|other| other != site);
+                let keys = self.intern(keys);
+                self.sheet_mut(function).ask(Question { site, keys })
+            };
+            nodes.push(node.map(question, |part| part));
         }
         let is_beside = condition.is_beside;
         Needs { nodes: nodes.into_boxed_slice(), is_joint, is_beside }
     }
 
-    /// Returns `true` if a flag needs exactly one side of a condition. Adds no question.
-    fn is_same(&self, flag: u32, condition: &Condition, side: u32) -> bool {
+    /// Returns `true` if a flag needs exactly what a condition needs to hold. Adds no question.
+    fn is_same(&self, flag: u32, condition: &Condition) -> bool {
         let flag = self.flag(flag);
         let Some(sheet) = self.sheet(flag.function) else { return false };
-        let known = flag.needs.nodes.iter().map(|node| match *node {
-            Node::Result(question) => {
-                let Question { site, keys } = sheet.questions[question as usize];
-                Node::Result((site, self.keys[keys as usize].clone()))
-            }
-            Node::Both(a, b) => Node::Both(a, b),
-            Node::Either(a, b) => Node::Either(a, b),
-        });
-        flag.needs.is_beside == condition.is_beside && known.eq(part(condition, side))
+        let result = |question| {
+            let Question { site, keys } = sheet.questions[question as usize];
+            (site, self.keys[keys as usize].clone())
+        };
+        let known = flag.needs.nodes.iter().map(|node| node.map(result, |part| part));
+        flag.needs.is_beside == condition.is_beside
+            && known.eq(part(condition, condition.sides.holds))
     }
 }
 
@@ -85,25 +80,20 @@ fn part(condition: &Condition, side: u32) -> Vec<Node> {
     // Marks the nodes of this side, from the whole to its parts. Parts come before the nodes that
     // contain them: one pass backwards marks the parts, and one pass forwards numbers them.
     // Recursion could overflow the stack on derived conditions.
-    let mut number = vec![NONE; condition.nodes.len()];
+    let all = &condition.nodes.0;
+    let mut number = vec![NONE; all.len()];
     number[side as usize] = 0;
     for at in (0..=side as usize).rev() {
-        if let (Node::Both(a, b) | Node::Either(a, b), true) =
-            (&condition.nodes[at], number[at] != NONE)
-        {
+        if let (Node::Both(a, b) | Node::Either(a, b), true) = (&all[at], number[at] != NONE) {
             number[*a as usize] = 0;
             number[*b as usize] = 0;
         }
     }
     let mut nodes = Vec::new();
-    for (at, node) in condition.nodes.iter().enumerate() {
+    for (at, node) in all.iter().enumerate() {
         if number[at] != NONE {
             number[at] = nodes.len() as u32;
-            nodes.push(match node {
-                Node::Result(result) => Node::Result(result.clone()),
-                Node::Both(a, b) => Node::Both(number[*a as usize], number[*b as usize]),
-                Node::Either(a, b) => Node::Either(number[*a as usize], number[*b as usize]),
-            });
+            nodes.push(node.clone().map(|result| result, |part| number[part as usize]));
         }
     }
     nodes
@@ -164,23 +154,9 @@ impl FunctionFlags<'_> {
         condition: impl Into<Condition>,
     ) -> Result<&mut Self, FlagError> {
         let condition = condition.into();
-        let sides = [
-            (Outcome::True, condition.holds, condition.fails),
-            (Outcome::False, condition.fails, condition.holds),
-        ];
-        let mut edges = Vec::new();
-        for (outcome, ..) in sides {
-            edges.push(self.edge(block, outcome)?);
-        }
-        // Both sides are checked before either is added, so that a declaration that does not fit
-        // changes nothing.
-        for (edge, (_, needs, _)) in edges.iter().zip(sides) {
-            self.check(*edge, &condition, needs)?;
-        }
-        for (edge, (_, needs, contrary)) in edges.into_iter().zip(sides) {
-            self.add(edge, &condition, needs, contrary);
-        }
-        Ok(self)
+        let holds = (self.edge(block, Outcome::True)?, condition.clone());
+        let fails = (self.edge(block, Outcome::False)?, !condition);
+        self.declare(&[holds, fails])
     }
 
     /// Declares that a branch is taken iff a call at a site returns one of these keys: for one side
@@ -205,11 +181,8 @@ impl FunctionFlags<'_> {
         site: CallSite,
         keys: impl Into<Keys>,
     ) -> Result<&mut Self, FlagError> {
-        let condition = Condition::of(site, keys.into());
-        let edge = self.edge(block, outcome)?;
-        self.check(edge, &condition, condition.holds)?;
-        self.add(edge, &condition, condition.holds, condition.fails);
-        Ok(self)
+        let flag = (self.edge(block, outcome)?, Condition::of(site, keys.into()));
+        self.declare(&[flag])
     }
 
     /// Declares that the multi-way predicate of a block selects by the result of the call at a
@@ -281,15 +254,9 @@ impl FunctionFlags<'_> {
             ranges[arm as usize].push(range.clone());
             all.push(range);
         }
-        let mut keys = Vec::new();
-        for ranges in ranges {
-            keys.push(Keys::of_ranges(ranges));
-        }
-        // The default arm needs every key that no arm lists.
-        keys.push(!Keys::of_ranges(all));
         // The branches of the arms are in the order of the table; the branch of the default arm
-        // follows the last one.
-        let mut keys = keys.into_iter();
+        // follows the last one, and needs every key that no arm lists.
+        let mut keys = ranges.into_iter().map(Keys::of_ranges).chain([!Keys::of_ranges(all)]);
         let mut rows = Vec::new();
         for branch in self.graph.branches_of(source) {
             if let Some(edge) = self.graph.get_edge(branch)
@@ -299,11 +266,23 @@ impl FunctionFlags<'_> {
                 rows.push((edge, form(Condition::of(site, keys))));
             }
         }
-        for (edge, condition) in &rows {
-            self.check(*edge, condition, condition.holds)?;
+        self.declare(&rows)
+    }
+
+    /// Adds flags, each with the condition under which its branch is taken.
+    fn declare(&mut self, flags: &[(Edge, Condition)]) -> Result<&mut Self, FlagError> {
+        // All are checked before any is added, so that a declaration that does not fit changes
+        // nothing.
+        for (edge, condition) in flags {
+            if let Some(known) = self.flags.number_of(edge.branch)
+                && !self.flags.is_same(known, condition)
+            {
+                let block = self.graph.local(edge.source);
+                return Err(FlagError::DeclaredTwice { function: self.function, block });
+            }
         }
-        for (edge, condition) in rows {
-            self.add(edge, &condition, condition.holds, condition.fails);
+        for (edge, condition) in flags {
+            self.add(*edge, condition);
         }
         Ok(self)
     }
@@ -370,31 +349,17 @@ impl FunctionFlags<'_> {
         edge.ok_or(FlagError::NoSuchBranch { function, block, outcome })
     }
 
-    /// Returns an error if the flag was declared to need something else.
-    fn check(&self, edge: Edge, condition: &Condition, needs: u32) -> Result<(), FlagError> {
-        match self.flags.number_of(edge.branch) {
-            Some(known) if !self.flags.is_same(known, condition, needs) => {
-                Err(FlagError::DeclaredTwice {
-                    function: self.function,
-                    block: self.graph.local(edge.source),
-                })
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Adds a flag, unless it is known.
-    fn add(&mut self, edge: Edge, condition: &Condition, needs: u32, contrary: u32) {
-        // `check` has shown that the declaration is the known one.
+    fn add(&mut self, edge: Edge, condition: &Condition) {
+        // `declare` has shown that the declaration is the known one.
         if self.flags.number_of(edge.branch).is_some() {
             return;
         }
         let function = self.function;
         self.flags.reach(self.graph, function);
-        let (needs, contrary) = (
-            self.flags.ask(function, condition, needs),
-            self.flags.ask(function, condition, contrary),
-        );
+        let Sides { holds, fails } = condition.sides;
+        let [needs, contrary] =
+            [holds, fails].map(|side| self.flags.ask(function, condition, side));
         let Flags { number, flags, any_joint, .. } = &mut *self.flags;
         *any_joint |= needs.is_joint || contrary.is_joint;
         if number.len() <= edge.branch.index() {

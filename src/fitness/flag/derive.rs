@@ -1,6 +1,6 @@
 //! Derivation of flags from the dependences of instructions.
 
-use super::condition::{Condition, Node};
+use super::condition::{Condition, Nodes, Sides};
 use super::error::FlagError;
 use super::flags::Flags;
 use super::key::{Key, Keys};
@@ -10,6 +10,7 @@ use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Function, IdMap, Instruction};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Not;
 
 impl Flags {
     /// Derives the flags of a program from its dependence graph, so that a front end that reads the
@@ -136,17 +137,16 @@ fn returns(code: &DependenceGraph, instruction: Instruction) -> Returns {
     Returns::Unknown
 }
 
-/// Nodes of the two sides of a condition: holds, fails. `None` if the condition depends on anything
+/// Sides of the conditions that instructions compute. `None` if the condition depends on anything
 /// other than results and constants.
-type Sides = Option<(u32, u32)>;
+type Known = IdMap<Instruction, Option<Sides>>;
 
 /// Returns the condition that an instruction computes from the results of calls.
 ///
 /// Operands are computed before the instructions that use them. The walk has its own stack, because
 /// instructions may be nested deeply, and each instruction is computed once, even if many use it.
 fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition> {
-    let mut nodes = Vec::new();
-    let mut known: IdMap<Instruction, Sides> = IdMap::new();
+    let (mut nodes, mut known) = (Nodes::default(), Known::new());
     let root = value(code, predicate);
     let mut stack = vec![(root, false)];
     // Depth first, in postorder: an instruction is pushed a second time, as ready, below its
@@ -158,72 +158,64 @@ fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition
         } else if !known.contains(at) {
             known.insert(at, None); // a computation from itself is unknown
             stack.push((at, true));
-            if code.computation(at).is_some() && nodes.len() < u32::MAX as usize / 8 {
+            if code.computation(at).is_some() && nodes.0.len() < u32::MAX as usize / 8 {
                 stack.extend(code.operands(at).map(|(_, operand)| (value(code, operand), false)));
             }
         }
     }
-    let (holds, fails) = (*known.get(root)?)?;
-    Some(Condition { nodes, holds, fails, is_beside: false })
+    let sides = (*known.get(root)?)?;
+    Some(Condition { nodes, sides, is_beside: false })
 }
 
 /// Returns the sides of a computation whose operands are known.
 fn combine(
     code: &DependenceGraph,
     at: Instruction,
-    nodes: &mut Vec<Node>,
-    known: &IdMap<Instruction, Sides>,
-) -> Sides {
+    nodes: &mut Nodes,
+    known: &Known,
+) -> Option<Sides> {
     let sides = |instruction: Instruction| known.get(instruction).copied().flatten();
-    let mut push = |node: Node| {
-        nodes.push(node);
-        nodes.len() as u32 - 1
-    };
-    let mut result = |site, keys: Keys, others: Keys| {
-        (push(Node::Result((site, keys))), push(Node::Result((site, others))))
-    };
     if let Some(site) = code.site(at) {
-        return Some(result(site, Keys::from(true), Keys::from(false)));
+        return Some(nodes.result(site, Keys::from(true), Keys::from(false)));
     }
     let computation = code.computation(at)?;
-    if computation == Computation::Not {
-        let (_, operand) = code.operands(at).next()?;
-        return sides(value(code, operand)).map(|(holds, fails)| (fails, holds));
-    }
-    if let Computation::Within { low, high } = computation {
-        let (_, operand) = code.operands(at).next()?;
+    if let Computation::Not | Computation::Within { .. } = computation {
+        let operand = value(code, code.operands(at).next()?.1);
+        let Computation::Within { low, high } = computation else {
+            return sides(operand).map(Not::not);
+        };
         let keys = Keys::from(low..=high);
-        return code.site(value(code, operand)).map(|site| result(site, keys.clone(), !keys));
+        return code.site(operand).map(|site| nodes.result(site, keys.clone(), !keys));
     }
     let [a, b] = both(code, at)?;
-    let is_equal = computation == Computation::Equal;
-    if is_equal || computation == Computation::NotEqual {
-        let swap = |(holds, fails)| if is_equal { (holds, fails) } else { (fails, holds) };
-        // `check(x) == 3`, with the constant on either side. For a computed `bool` only the
-        // constants 0 and 1 make sense: `== true` is the condition itself, `== false` its contrary.
-        let with = [(a, b), (b, a)]
-            .into_iter()
-            .find_map(|(value, other)| Some((value, constant(code, other)?)));
-        if let Some((value, key)) = with {
-            return match code.site(value) {
-                Some(site) => Some(swap(result(site, Keys::from(key), !Keys::from(key)))),
-                None if key == Key::from(true) => sides(value).map(swap),
-                None if key == Key::from(false) => {
-                    sides(value).map(|(holds, fails)| swap((fails, holds)))
-                }
-                None => None,
-            };
-        }
-        let ((a, not_a), (b, not_b)) = (sides(a)?, sides(b)?);
-        // Two computed `bool`s are equal if both hold or neither does.
-        let [both, neither] = [Node::Both(a, b), Node::Both(not_a, not_b)].map(&mut push);
-        let [first, second] = [Node::Both(a, not_b), Node::Both(not_a, b)].map(&mut push);
-        return Some(swap((push(Node::Either(both, neither)), push(Node::Either(first, second)))));
-    }
-    let ((a, not_a), (b, not_b)) = (sides(a)?, sides(b)?);
     match computation {
-        Computation::And => Some((push(Node::Both(a, b)), push(Node::Either(not_a, not_b)))),
-        Computation::Or => Some((push(Node::Either(a, b)), push(Node::Both(not_a, not_b)))),
+        Computation::And => Some(nodes.both(sides(a)?, sides(b)?)),
+        Computation::Or => Some(nodes.either(sides(a)?, sides(b)?)),
+        Computation::Equal => equal(code, [a, b], nodes, known),
+        Computation::NotEqual => equal(code, [a, b], nodes, known).map(Not::not),
         _ => None,
+    }
+}
+
+/// Returns the sides of the comparison of two operands, which are known.
+fn equal(
+    code: &DependenceGraph,
+    [a, b]: [Instruction; 2],
+    nodes: &mut Nodes,
+    known: &Known,
+) -> Option<Sides> {
+    let sides = |instruction: Instruction| known.get(instruction).copied().flatten();
+    // `check(x) == 3`, with the constant on either side. For a computed `bool` only the constants 0
+    // and 1 make sense: `== true` is the condition itself, `== false` its contrary.
+    let mut orders = [(a, b), (b, a)].into_iter();
+    let with = orders.find_map(|(value, other)| Some((value, constant(code, other)?)));
+    let Some((value, key)) = with else {
+        return Some(!nodes.differ(sides(a)?, sides(b)?));
+    };
+    match code.site(value) {
+        Some(site) => Some(nodes.result(site, Keys::from(key), !Keys::from(key))),
+        None if key == Key::from(true) => sides(value),
+        None if key == Key::from(false) => sides(value).map(Not::not),
+        None => None,
     }
 }
