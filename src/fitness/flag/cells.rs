@@ -12,7 +12,7 @@ use crate::fitness::row::{BlockRow, Scratch};
 use crate::fitness::sweep::sweep;
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::formula::{Normalisation, computed};
-use crate::id::{Block, Function};
+use crate::id::{Activation, Block, Function};
 use alloc::vec::Vec;
 
 /// Values of all goals of one function in one activation.
@@ -57,17 +57,11 @@ impl<X: Facts + ?Sized> Execution for View<'_, X> {
         let Seen::Recorded(run) = self.run else { return None };
         match self.flags.number_of(branch.branch) {
             Some(number) if self.inner_flags == InnerFlags::Nearest => {
+                // F takes the place of the observed distance (F11).
                 let flag = self.flags.flag(number);
-                match *self.observed.get(flag.place as usize)? {
-                    // F takes the place of the observed distance (F11). A flag that was taken keeps
-                    // 0, because a refined distance must not change what is covered.
-                    observed if observed > 0.0 => {
-                        let distance = flag.needs.distance(self.answers, self.met, observed);
-                        Some(computed(distance).max(Distance::SMALLEST))
-                    }
-                    observed if observed.is_nan() => None,
-                    _ => Some(Distance::ZERO),
-                }
+                let observed = *self.observed.get(flag.place as usize)?;
+                let distance = flag.needs.distance(self.answers, self.met, observed);
+                Some(distance).filter(|distance| !distance.is_nan()).map(computed)
             }
             _ => run.branch_distance(branch),
         }
@@ -103,6 +97,21 @@ pub(super) fn decision_distance(decision: Decision, keys: &Keys) -> Distance {
         if keys.contains(Key::from(outcome)) { distance } else { Distance::INFINITE }
     };
     side(true, decision.to_true()).min(side(false, decision.to_false()))
+}
+
+/// Returns the decision that an activation set its result to in a block.
+pub(super) fn result_in<X: Facts + ?Sized>(
+    run: &X,
+    activation: Activation,
+    block: Block,
+) -> Option<Decision> {
+    let mut found = None;
+    run.results_in(activation, &mut |at, decision| {
+        if at == block {
+            found = Some(decision);
+        }
+    });
+    found
 }
 
 /// Returns `true` if an activation came this way.
@@ -196,14 +205,10 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
 
     /// Returns the last decision that the result was set to in a block.
     fn decision(&self, block: Block) -> Option<Decision> {
-        let Seen::Recorded(On(run, Plane::Within(activation))) = self.view.run else { return None };
-        let mut found = None;
-        run.results_in(activation, &mut |at, decision| {
-            if at == block {
-                found = Some(decision);
-            }
-        });
-        found
+        match self.view.run {
+            Seen::Recorded(On(run, Plane::Within(activation))) => result_in(run, activation, block),
+            _ => None,
+        }
     }
 
     /// Returns the distance of the activation from coming this way.

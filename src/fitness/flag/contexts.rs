@@ -12,7 +12,7 @@ use super::cells::came;
 use super::flags::{Question, Sheet};
 use super::forms::{InnerFlags, Iterations};
 use super::space::{ALONE, Callee, Context, Job, Space, Wanted};
-use super::tree::{Answer, Tree};
+use super::tree::{Answer, Call, Tree, sort_from};
 use crate::distance::Distance;
 use crate::execution::{Execution, Facts, On, Plane};
 use crate::id::{Activation, Function};
@@ -51,15 +51,7 @@ impl Space {
         let flags = sheet.flags.iter().zip(&tree.observed[call.first_flag..]);
         let answers = &tree.answers[call.first_answer..];
         for ((&number, &observed), value) in flags.zip(&mut tree.flags[call.first_flag..]) {
-            *value = match observed {
-                observed if observed > 0.0 => job
-                    .flags
-                    .flag(number)
-                    .needs
-                    .distance(answers, answers, observed)
-                    .max(Distance::SMALLEST.get()),
-                observed => observed,
-            };
+            *value = job.flags.flag(number).needs.distance(answers, answers, observed);
         }
     }
 
@@ -86,20 +78,17 @@ impl Space {
                 self.members.extend(
                     called.filter(|&target| among_all || tree.calls[target as usize].is_direct),
                 );
-                let is_solved = self.solve(job, tree, function, sheet);
+                self.solve(job, tree, function, sheet);
                 for &(_, target) in together {
                     let call = tree.calls[target as usize];
                     if !among_all && !call.is_direct {
                         continue;
                     }
                     for (place, &number) in sheet.flags.iter().enumerate() {
-                        let mut value = tree.observed[call.first_flag + place];
-                        if value > 0.0 && is_solved {
-                            let met = &tree.answers[call.first_answer..];
-                            let refined =
-                                job.flags.flag(number).needs.distance(&self.answers, met, value);
-                            value = refined.max(Distance::SMALLEST.get());
-                        }
+                        let met = &tree.answers[call.first_answer..];
+                        let observed = tree.observed[call.first_flag + place];
+                        let needs = &job.flags.flag(number).needs;
+                        let value = needs.distance(&self.answers, met, observed);
                         tree.take_in_flag(number, value, among_all);
                         if among_all {
                             tree.pooled[call.first_flag + place] = value;
@@ -180,15 +169,7 @@ impl Space {
             self.keys.extend_from_slice(tree.calls[member as usize].keys(&tree.keys));
         }
         if count > 1 {
-            self.keys[first..].sort_unstable();
-            let mut end = first;
-            for at in first..self.keys.len() {
-                if end == first || self.keys[end - 1] != self.keys[at] {
-                    self.keys[end] = self.keys[at];
-                    end += 1;
-                }
-            }
-            self.keys.truncate(end);
+            sort_from(&mut self.keys, first);
         }
         first..self.keys.len()
     }
@@ -259,17 +240,10 @@ impl Space {
     ) {
         let first = self.callees.len();
         for &member in &self.members[self.contexts[at].members.clone()] {
-            let mut child = tree.calls[member as usize].first_child;
-            while let Some(callee) = tree.calls.get(child as usize) {
-                if let Some(site) = callee.site {
-                    self.callees.push(Callee {
-                        site,
-                        function: callee.function,
-                        activation: child,
-                        context: ALONE,
-                    });
+            for (activation, callee) in tree.callees(member as usize) {
+                if let &Call { function, site: Some(site), .. } = callee {
+                    self.callees.push(Callee { site, function, activation, context: ALONE });
                 }
-                child = callee.next;
             }
         }
         self.callees[first..].sort_unstable();

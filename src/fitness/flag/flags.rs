@@ -270,20 +270,21 @@ impl Flags {
         // The contraries of the contraries are the keys themselves, so the two sets refer to each
         // other.
         let (number, negated) = (self.keys.len() as u32, keys.negated());
-        let is_own = negated == keys;
-        self.negated.extend(
-            [if is_own { number } else { number + 1 }, number].into_iter().take(if is_own {
-                1
-            } else {
-                2
-            }),
-        );
-        for set in [keys, negated].into_iter().take(if is_own { 1 } else { 2 }) {
-            let end = self.end_of(&set);
-            self.key_number.insert(end, self.keys.len() as u32);
-            self.keys.push(set);
+        if negated == keys {
+            self.add_keys(keys, number);
+        } else {
+            self.add_keys(keys, number + 1);
+            self.add_keys(negated, number);
         }
         number
+    }
+
+    /// Adds a new set of keys, with the index of the set of its contraries.
+    fn add_keys(&mut self, keys: Keys, negated: u32) {
+        let end = self.end_of(&keys);
+        self.key_number.insert(end, self.keys.len() as u32);
+        self.keys.push(keys);
+        self.negated.push(negated);
     }
 }
 

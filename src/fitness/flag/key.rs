@@ -166,14 +166,13 @@ impl Keys {
             return self.clone();
         }
         let (removed, added) = if with { (1, 0) } else { (0, 1) };
-        let mut all = alloc::vec![(added, added)];
-        for &(low, high) in &self.runs {
-            for part in [(low, high.min(removed - 1)), (low.max(removed + 1), high)] {
-                if part.0 <= part.1 {
-                    all.push(part);
-                }
-            }
-        }
+        (!(!self.clone()).with(removed)).with(added)
+    }
+
+    /// Returns the set with one more key.
+    fn with(self, key: i128) -> Self {
+        let mut all = self.runs.into_vec();
+        all.push((key, key));
         Self::of_bounds(all)
     }
 }

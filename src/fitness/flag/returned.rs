@@ -1,12 +1,12 @@
 //! Results that activations returned, as far as they are known.
 
-use super::cells::came;
+use super::cells::{came, result_in};
 use super::flags::{Question, Sheet};
 use super::key::Key;
 use super::returns::Returns;
 use super::space::Job;
 use super::tree::{Returned, Tree};
-use super::ways::{At, Way};
+use super::ways::At;
 use crate::execution::{Execution, Facts, On, Plane};
 use crate::id::{Activation, CallSite, Function};
 
@@ -23,21 +23,15 @@ impl<X: Facts + ?Sized> Job<'_, X> {
         let run = On(self.run, Plane::Within(number));
         let sheet = self.flags.sheet(call.function);
         let mut found = Some(Returned::new());
-        let decided = |way: &Way| {
-            let mut key = None;
-            run.0.results_in(number, &mut |block, decision| {
-                if block == way.block {
-                    key = Some(Key::from(decision.holds()));
-                }
-            });
-            key
-        };
         // `found` is the union of the results of all ways that the activation came. `None` once any
         // of them is unknown: a union without it could wrongly count a result as met.
         for way in sheet.into_iter().flat_map(|sheet| &sheet.ways) {
             // An activation that recorded a decision in a block was there, whatever its progress
             // says.
-            let decided = if way.returns == Returns::Decision { decided(way) } else { None };
+            let decided = match way.returns {
+                Returns::Decision => result_in(run.0, number, way.block),
+                _ => None,
+            };
             if came(&run, way.at) || decided.is_some() && way.at == At::Block(way.block) {
                 match way.returns {
                     Returns::Constant(key) => see(&mut found, Some(&[key]), false),
@@ -45,7 +39,8 @@ impl<X: Facts + ?Sized> Job<'_, X> {
                         see(&mut found, self.last_at(tree, activation, site), negated);
                     }
                     Returns::Decision => {
-                        see(&mut found, decided.as_ref().map(core::slice::from_ref), false);
+                        let key = decided.map(|decision| [Key::from(decision.holds())]);
+                        see(&mut found, key.as_ref().map(|key| &key[..]), false);
                     }
                     Returns::Unknown => found = None,
                 }
@@ -80,15 +75,8 @@ impl<X: Facts + ?Sized> Job<'_, X> {
         activation: usize,
         site: CallSite,
     ) -> Option<&'t [Key]> {
-        let mut last = None;
-        let mut child = tree.calls[activation].first_child;
-        while let Some(callee) = tree.calls.get(child as usize) {
-            if callee.site == Some(site) {
-                last = Some(child);
-            }
-            child = callee.next;
-        }
-        tree.returned[last? as usize].as_deref()
+        let here = tree.callees(activation).filter(|(_, callee)| callee.site == Some(site));
+        tree.returned[here.last()?.0 as usize].as_deref()
     }
 }
 

@@ -92,14 +92,22 @@ impl Needs {
     /// unknown result counts the observed distance. If the whole would be infinite, it is the
     /// observed distance. Beside the observed distance an unknown result counts 0, so that a flag
     /// of which nothing is known keeps that distance.
+    ///
+    /// A flag that was taken keeps 0, because a refined distance must not change what is covered;
+    /// for the same reason, a flag that was not taken is at least the smallest distance away. One
+    /// that was not evaluated keeps NaN.
     pub(super) fn distance(&self, answers: &[Answer], met: &[Answer], observed: f64) -> f64 {
+        if observed.is_nan() || observed == 0.0 {
+            return observed;
+        }
         let unknown = if self.is_beside { 0.0 } else { observed };
         let found = self.put_together(answers, met, unknown);
-        match found < f64::INFINITY {
+        let distance = match found < f64::INFINITY {
             true if self.is_beside => observed + found / (1.0 + found),
             true => found,
             false => observed,
-        }
+        };
+        distance.max(Distance::SMALLEST.get())
     }
 
     /// Returns F if every needed result is known.
@@ -161,15 +169,20 @@ fn ask_for(flags: &Flags, caller: Call, site: CallSite, keys: &mut Vec<u32>) {
             keys.push(if delegation.negated { flags.negated[wanted as usize] } else { wanted });
         }
     }
-    keys[first..].sort_unstable();
+    sort_from(keys, first);
+}
+
+/// Sorts the numbers from an index on, and keeps each of them once.
+pub(super) fn sort_from(numbers: &mut Vec<u32>, first: usize) {
+    numbers[first..].sort_unstable();
     let mut end = first;
-    for at in first..keys.len() {
-        if end == first || keys[end - 1] != keys[at] {
-            keys[end] = keys[at];
+    for at in first..numbers.len() {
+        if end == first || numbers[end - 1] != numbers[at] {
+            numbers[end] = numbers[at];
             end += 1;
         }
     }
-    keys.truncate(end);
+    numbers.truncate(end);
 }
 
 /// Links the callees of each call. Until now, `next` of each call is its caller.
@@ -198,27 +211,16 @@ const NONE: u32 = u32::MAX;
 impl Tree {
     /// Reads the tree of activations, without any distances.
     pub(super) fn read<X: Facts + ?Sized>(&mut self, flags: &Flags, run: &X) {
-        let Self {
-            calls,
-            returned,
-            keys,
-            flags: values,
-            observed,
-            answers,
-            least,
-            least_direct,
-            pooled,
-            touched,
-        } = self;
-        pooled.clear();
-        keys.clear();
-        for flag in touched.drain(..) {
-            least[flag as usize] = Distance::INFINITE;
-            least_direct[flag as usize] = Distance::INFINITE;
+        self.pooled.clear();
+        self.keys.clear();
+        for flag in self.touched.drain(..) {
+            self.least[flag as usize] = Distance::INFINITE;
+            self.least_direct[flag as usize] = Distance::INFINITE;
         }
-        least.resize(flags.branches().len(), Distance::INFINITE);
-        least_direct.resize(flags.branches().len(), Distance::INFINITE);
-        calls.clear();
+        self.least.resize(flags.branches().len(), Distance::INFINITE);
+        self.least_direct.resize(flags.branches().len(), Distance::INFINITE);
+        self.calls.clear();
+        let (calls, keys) = (&mut self.calls, &mut self.keys);
         let (mut first_flag, mut first_answer) = (0, 0);
         for activation in (0..run.activation_count()).map(Activation::new) {
             let Some(function) = run.callee(activation) else { break }; // fewer activations than the store's count says
@@ -250,10 +252,21 @@ impl Tree {
             }
         }
         link(calls);
-        refill(values, first_flag, f64::NAN);
-        refill(observed, first_flag, f64::NAN);
-        refill(answers, first_answer, Answer::UNASKED);
-        refill(returned, if flags.any_joint { calls.len() } else { 0 }, None);
+        refill(&mut self.returned, if flags.any_joint { calls.len() } else { 0 }, None);
+        refill(&mut self.flags, first_flag, f64::NAN);
+        refill(&mut self.observed, first_flag, f64::NAN);
+        refill(&mut self.answers, first_answer, Answer::UNASKED);
+    }
+
+    /// Returns the callees of an activation at sites that are asked about, in the order in which
+    /// they were called.
+    pub(super) fn callees(&self, activation: usize) -> impl Iterator<Item = (u32, &Call)> {
+        let mut next = self.calls[activation].first_child;
+        core::iter::from_fn(move || {
+            let (number, callee) = (next, self.calls.get(next as usize)?);
+            next = callee.next;
+            Some((number, callee))
+        })
     }
 
     /// Adds the distances of the flags of an activation to the least ones.

@@ -44,14 +44,10 @@ pub(super) enum At {
     Edge(Edge),
 }
 
-/// No set follows.
+/// The class of no set: no set follows, or nothing is known yet.
 const NONE: u32 = u32::MAX;
-/// Several sets may follow.
+/// The class of several sets: different ones may follow, or came before, or no set came before.
 const SEVERAL: u32 = u32::MAX - 1;
-/// Nothing is known yet.
-const OPEN: u32 = u32::MAX;
-/// No set came before, or different ones did.
-const MIXED: u32 = u32::MAX - 1;
 
 /// Returns the ways of a function. Linear in blocks and edges, except for a logarithm.
 pub(super) fn ways(
@@ -59,11 +55,8 @@ pub(super) fn ways(
     function: Function,
     sets: &IdMap<Block, Returns>,
 ) -> Vec<Way> {
-    let sets: Vec<_> = sets
-        .iter()
-        .filter(|set| graph.is_reachable(set.0))
-        .map(|(block, &returns)| (block, returns))
-        .collect();
+    let live = sets.iter().filter(|set| graph.is_reachable(set.0));
+    let sets: Vec<_> = live.map(|(block, &returns)| (block, returns)).collect();
     let classes = classes(&sets);
     let follows = following(graph, function, &sets, &classes);
     let entry = graph.block_range(function).start as usize;
@@ -122,6 +115,18 @@ fn place(sets: &[(Block, Returns)], block: Block) -> Option<u32> {
     sets.binary_search_by_key(&block, |set| set.0).ok().map(|place| place as u32)
 }
 
+/// Returns the class of both.
+///
+/// The lattice [`NONE`] < one class < [`SEVERAL`] has height two, so a worklist ends after at most
+/// two changes of each block. Sets of sets would be quadratic.
+fn join(old: u32, new: u32) -> u32 {
+    match (old, new) {
+        (NONE, other) | (other, NONE) => other,
+        (old, new) if old == new => old,
+        _ => SEVERAL,
+    }
+}
+
 /// Returns by block the class of the only set that may follow, [`NONE`] or [`SEVERAL`].
 fn following(
     graph: &FlowGraph,
@@ -133,31 +138,17 @@ fn following(
     let first = blocks.start as usize;
     let mut follows = vec![NONE; blocks.len()];
     let sources = graph.predecessors(function);
-    let mut changed: Vec<usize> = Vec::new();
-    // The lattice NONE < one class < SEVERAL has height two, so a worklist ends after at most two
-    // changes of each block. Sets of sets would be quadratic.
-    let join = |old: u32, new: u32| match (old, new) {
-        (NONE, other) | (other, NONE) => other,
-        (old, new) if old == new => old,
-        _ => SEVERAL,
-    };
-    for (&(block, _), &class) in sets.iter().zip(classes) {
-        for &(_, source) in &sources[block.index() - first] {
+    // Blocks, and what may follow before each of them ends or begins: the set itself, or the sets
+    // after it.
+    let begun = sets.iter().zip(classes).map(|(set, &class)| (set.0.index() - first, class));
+    let mut changed: Vec<(usize, u32)> = begun.collect();
+    while let Some((block, class)) = changed.pop() {
+        for &(_, source) in &sources[block] {
             let source = source.index() - first;
             let joined = join(follows[source], class);
             if joined != follows[source] {
                 follows[source] = joined;
-                changed.push(source);
-            }
-        }
-    }
-    while let Some(block) = changed.pop() {
-        for &(_, source) in &sources[block] {
-            let source = source.index() - first;
-            let joined = join(follows[source], follows[block]);
-            if joined != follows[source] {
-                follows[source] = joined;
-                changed.push(source);
+                changed.push((source, joined));
             }
         }
     }
@@ -167,7 +158,7 @@ fn following(
 /// The set that came last, at the end of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Came {
-    /// Its class; [`MIXED`] if the ways disagree, [`OPEN`] if no way leads there.
+    /// Its class; [`SEVERAL`] if the ways disagree, [`NONE`] if no way leads there.
     class: u32,
     /// `true` if, on some way, it is a set that may be overwritten.
     may_be_open: bool,
@@ -189,16 +180,14 @@ fn coming(
         }
         None => came,
     };
-    let mut ends = vec![Came { class: OPEN, may_be_open: false }; blocks.len()];
-    ends[0] = end(0, Came { class: MIXED, may_be_open: false });
+    let mut ends = vec![Came { class: NONE, may_be_open: false }; blocks.len()];
+    ends[0] = end(0, Came { class: SEVERAL, may_be_open: false });
     let mut changed = vec![0];
     while let Some(block) = changed.pop() {
         for (_, target) in graph.successors(Block::new((first + block) as u32)) {
             let target = target.index() - first;
             let (old, new) = (ends[target], end(target, ends[block]));
-            // The lattice OPEN < one class < MIXED has height two, so a worklist ends after few
-            // changes of each block.
-            let class = if [OPEN, new.class].contains(&old.class) { new.class } else { MIXED };
+            let class = join(old.class, new.class);
             let joined = Came { class, may_be_open: old.may_be_open | new.may_be_open };
             if joined != old {
                 ends[target] = joined;
