@@ -23,12 +23,10 @@
 //!
 //! Source: own; the equations above are the definition.
 
-use super::row::flat;
 use super::{CallStep, Chain, Divergence, Fitness, FitnessTable};
 use crate::distance::Distance;
 use crate::flow::FlowGraph;
 use crate::id::{Block, Branch, CallSite, Function, Statement};
-use crate::sort::sort;
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -88,8 +86,9 @@ pub struct AcrossCalls<'a> {
 struct Entry {
     /// A(root).
     value: Fitness,
-    /// The nearest call, if the function was not entered, and whether this call has several
-    /// possible callees.
+    /// The nearest call, if the function was not entered and a call leads to it: its block, its
+    /// site, and whether it has several possible callees. Among several equally near calls, it is
+    /// always the same one.
     call: Option<(Block, CallSite, bool)>,
 }
 
@@ -155,7 +154,7 @@ impl<'a> AcrossCalls<'a> {
     #[must_use]
     pub fn flat_statement(&self, statement: Statement) -> Fitness {
         match self.table.progress(statement.block) {
-            Some(progress) => flat(progress, statement.index),
+            Some(_) => self.table.flat_statement(statement),
             None => self.block(statement.block),
         }
     }
@@ -214,7 +213,7 @@ impl<'a> AcrossCalls<'a> {
         // The caller of each nearest call was settled before the function that it calls, so the
         // loop ends.
         while let Divergence::NotEntered(function) = chain.divergence {
-            let call = self.call_of(function);
+            let call = self.entries().get(function.index()).and_then(|entry| entry.call);
             let before = call.and_then(|(block, ..)| self.table.chain_to_block(self.graph, block));
             let (Some((block, site, is_dispatch)), Some(before)) = (call, before) else {
                 return Chain::out_of_reach();
@@ -224,17 +223,6 @@ impl<'a> AcrossCalls<'a> {
         }
         calls.reverse();
         Chain { calls, ..chain }
-    }
-
-    /// Returns the nearest call of a function that was not entered: its block, its site, and
-    /// whether it has several possible callees. Among several equally near calls, always the same
-    /// one is returned. The result is `None` if the function was entered, or no call leads to it.
-    fn call_of(&self, function: Function) -> Option<(Block, CallSite, bool)> {
-        if self.table.has_entered(function) {
-            None
-        } else {
-            self.entries().get(function.index())?.call
-        }
     }
 
     /// Returns `true` if the values come from this table (by address).
@@ -262,12 +250,6 @@ impl<'a> AcrossCalls<'a> {
     }
 }
 
-/// Returns `true` if a call has several possible callees. Callees that the graph does not have come
-/// last, and do not count.
-fn is_dispatch(graph: &FlowGraph, callees: &[Function]) -> bool {
-    callees.get(1).is_some_and(|second| second.index() < graph.functions().len())
-}
-
 /// Adds `levels` decisions to a value; [`Fitness::NEVER`] stays.
 pub(crate) fn levels_behind(value: Fitness, levels: u32) -> Fitness {
     if value == Fitness::NEVER {
@@ -284,59 +266,50 @@ fn entries(graph: &FlowGraph, table: &FitnessTable) -> Vec<Entry> {
     // chains of calls. Iteration from (0, 0) would be wrong: a cycle of calls that nothing enters
     // would keep (0, 0), since a call costs no level.
     let mut entries = vec![Entry { value: Fitness::NEVER, call: None }; graph.functions().len()];
+    // The queue hands out equal values by function, so that results do not depend on the order of
+    // `entered`.
     let mut queue = BinaryHeap::new();
-    let improve =
-        |entries: &mut [Entry], caller: Function, value: Fitness, queue: &mut BinaryHeap<_>| {
-            for call in graph.calls_in(caller) {
-                let (block, row) =
-                    (call.block, table.get_dependence(call.block).unwrap_or(Fitness::NEVER));
-                let value = if table.has_entered(caller) {
-                    // The block was entered and its call was not made: (0, smallest positive), less
-                    // than any wrong side. A block that was not entered has the value of its goal,
-                    // which is at least that.
-                    if table.progress(block).is_some() {
-                        Distance::SMALLEST.into()
-                    } else {
-                        row.max(Distance::SMALLEST.into())
-                    }
+    for function in table.entered() {
+        if let Some(entry) = entries.get_mut(function.index()) {
+            entry.value = Fitness::COVERED;
+            queue.push(Reverse((Fitness::COVERED, function)));
+        }
+    }
+    while let Some(Reverse((to_caller, caller))) = queue.pop() {
+        // An entry that was improved after it was queued is in the queue twice; the older one is
+        // skipped.
+        if entries[caller.index()].value != to_caller {
+            continue;
+        }
+        for call in graph.calls_in(caller) {
+            let row = table.get_dependence(call.block).unwrap_or(Fitness::NEVER);
+            if row == Fitness::NEVER {
+                continue; // nothing leads to the block
+            }
+            let value = if to_caller == Fitness::COVERED {
+                // If the block was entered, its call was not made: (0, smallest positive), less
+                // than any wrong side. Otherwise it has the value of its goal, which is at least
+                // that.
+                row.max(Distance::SMALLEST.into())
+            } else {
                 // In a function that was not entered, A(block) = (n, INFINITE), where n is the
                 // number of decisions between the entry and the block. So the value of the block is
                 // n levels above the value of the entry.
-                } else if row == Fitness::NEVER {
-                    row
-                } else {
-                    levels_behind(value, row.level)
-                };
-                if value == Fitness::NEVER {
-                    continue; // nothing leads to the block
-                }
-                let is_dispatch = is_dispatch(graph, call.callees);
-                let value = levels_behind(value, u32::from(is_dispatch));
-                for &callee in call.callees {
-                    if table.has_entered(callee) {
-                        continue;
-                    }
-                    let Some(entry) = entries.get_mut(callee.index()) else { continue };
-                    // Among equally near calls the first one stays. Its caller is settled, so that
-                    // following the nearest calls back always leads to a function that was entered.
-                    if value < entry.value {
-                        *entry = Entry { value, call: Some((block, call.site, is_dispatch)) };
-                        queue.push(Reverse((value, callee)));
-                    }
+                levels_behind(to_caller, row.level)
+            };
+            // Callees that the graph does not have come last, and do not count.
+            let is_dispatch =
+                call.callees.get(1).is_some_and(|second| second.index() < entries.len());
+            let value = levels_behind(value, u32::from(is_dispatch));
+            for &callee in call.callees {
+                let Some(entry) = entries.get_mut(callee.index()) else { continue };
+                // Among equally near calls the first one stays. Its caller is settled, so that
+                // following the nearest calls back always leads to a function that was entered.
+                if value < entry.value {
+                    *entry = Entry { value, call: Some((call.block, call.site, is_dispatch)) };
+                    queue.push(Reverse((value, callee)));
                 }
             }
-        };
-    let mut callers: Vec<_> =
-        table.entered().filter(|caller| caller.index() < graph.functions().len()).collect();
-    sort(&mut callers); // so that results do not depend on the order of `entered`
-    for caller in callers {
-        improve(&mut entries, caller, Fitness::COVERED, &mut queue);
-    }
-    while let Some(Reverse((value, function))) = queue.pop() {
-        // An entry that was improved after it was queued is in the queue twice; the older one is
-        // skipped.
-        if entries[function.index()].value == value {
-            improve(&mut entries, function, value, &mut queue);
         }
     }
     entries

@@ -151,7 +151,12 @@ impl Chain {
 
     /// Creates the chain of a goal that no chain of dependences leads to.
     pub(super) fn out_of_reach() -> Self {
-        Self { divergence: Divergence::OutOfReach, branches: Vec::new(), calls: Vec::new() }
+        Self::within(Divergence::OutOfReach, Vec::new())
+    }
+
+    /// Creates a chain within one function.
+    fn within(divergence: Divergence, branches: Vec<Edge>) -> Self {
+        Self { divergence, branches, calls: Vec::new() }
     }
 }
 
@@ -229,14 +234,9 @@ impl FitnessTable {
         self.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let edge = graph.get_edge(branch)?;
         let function = graph.get_function_of(edge.source)?;
-        let value = self.get_branch(branch)?;
+        self.get_branch(branch)?;
         Some(match self.evaluated(branch) {
-            Some(distance) => Chain {
-                divergence: observed(edge, distance),
-                branches: Vec::new(),
-                calls: Vec::new(),
-            },
-            None if value == Fitness::NEVER => Chain::out_of_reach(),
+            Some(distance) => Chain::within(observed(edge, distance), Vec::new()),
             None => self.back_from(graph, function, edge.source, alloc::vec![edge]),
         })
     }
@@ -309,7 +309,7 @@ impl FitnessTable {
             }
         };
         after.reverse();
-        Chain { divergence, branches: after, calls: Vec::new() }
+        Chain::within(divergence, after)
     }
 }
 

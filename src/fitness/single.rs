@@ -134,7 +134,6 @@ fn one(
     if let Some(progress) = run.progress(block) {
         return BlockRow::entered(progress);
     }
-    let mut row = BlockRow::OPEN;
     let blocks = graph.block_range(function);
     if graph.index(function).is_some() {
         // The search below walks each dependence, of which there are too many here.
@@ -151,20 +150,22 @@ fn one(
     seen[block.index() - blocks.start as usize] = true;
     let (mut wave, mut next) = (vec![block], Vec::new());
     let mut level = 0;
+    let mut least = Fitness::NEVER;
     let mut entered_before = false;
-    while row.value() == Fitness::NEVER && (entered_before || !wave.is_empty()) {
-        let mut least = entered_before.then_some(Distance::ZERO);
-        entered_before = false;
+    while least == Fitness::NEVER && (entered_before || !wave.is_empty()) {
+        if core::mem::take(&mut entered_before) {
+            least = Fitness::new(level, Distance::ZERO);
+        }
         for block in wave.drain(..) {
             if graph.depends_on_entry(block) {
-                least = nearer(least, root(entered).distance);
+                least = least.min(Fitness::new(level, root(entered).distance));
             }
             // A control that was observed ends the search after this wave; one of an entered block
             // ends it after the next; the others extend it. `seen` keeps the search linear where
             // chains meet.
             for edge in graph.controls(block).filter_map(|branch| graph.get_edge(branch)) {
                 if let Some(distance) = run.branch_distance(edge) {
-                    least = nearer(least, distance);
+                    least = least.min(Fitness::new(level, distance));
                 } else if run.progress(edge.source).is_some() {
                     entered_before = true;
                 } else if !core::mem::replace(
@@ -175,16 +176,8 @@ fn one(
                 }
             }
         }
-        if let Some(distance) = least {
-            row.set(Fitness::new(level, distance));
-        }
         core::mem::swap(&mut wave, &mut next);
         level += 1;
     }
-    row
-}
-
-/// Returns the lesser of the two distances.
-fn nearer(least: Option<Distance>, distance: Distance) -> Option<Distance> {
-    Some(least.map_or(distance, |least| least.min(distance)))
+    BlockRow::settled(least)
 }

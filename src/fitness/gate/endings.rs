@@ -5,6 +5,7 @@ use crate::execution::Execution;
 use crate::execution::{ExceptionKind, Facts};
 use crate::flow::{FlowGraph, GraphIdentity};
 use crate::id::Function;
+use crate::sort::sort;
 use alloc::vec::Vec;
 
 /// Counts, for each function, the executions that entered it and the executions that an implicit
@@ -46,11 +47,16 @@ pub struct Endings {
     graph: GraphIdentity,
     /// By function: the number of executions that entered it, and the number that an implicit
     /// exception ended there.
-    counts: Vec<(u64, u64)>,
+    counts: Vec<[u64; 2]>,
     /// Scratch space for the functions of an execution, empty between calls.
     #[cfg_attr(feature = "serde", serde(skip))]
     seen: Vec<Function>,
 }
+
+/// Index of the number of executions that entered a function.
+const ENTERED: usize = 0;
+/// Index of the number of executions that an implicit exception ended in a function.
+const IMPLICIT: usize = 1;
 
 impl Endings {
     /// Creates a table in which no execution entered any function.
@@ -77,32 +83,30 @@ impl Endings {
         self.graph = graph.identity();
         let functions = graph.functions().len();
         if self.counts.len() < functions {
-            self.counts.resize(functions, (0, 0));
+            self.counts.resize(functions, [0; 2]);
         }
-        // Each function counts once for an execution. A suite names a function several times, and
-        // so does an execution if several exceptions left the function.
-        let seen = &mut self.seen;
-        seen.clear();
-        run.entered(graph, &mut |function| seen.push(function));
-        sort(seen);
-        for function in &*seen {
-            if let Some(count) = self.counts.get_mut(function.index()) {
-                count.0 = count.0.saturating_add(1);
-            }
-        }
-        seen.clear();
+        self.seen.clear();
+        run.entered(graph, &mut |function| self.seen.push(function));
+        self.count(ENTERED);
         run.each_thrown(&mut |thrown| {
             if thrown.kind == ExceptionKind::Implicit {
-                seen.push(thrown.function);
+                self.seen.push(thrown.function);
             }
         });
-        sort(seen);
-        for function in &*seen {
-            if let Some(count) = self.counts.get_mut(function.index()) {
-                count.1 = count.1.saturating_add(1);
+        self.count(IMPLICIT);
+    }
+
+    /// Counts the functions of `seen`, and clears it.
+    fn count(&mut self, number: usize) {
+        // Each function counts once for an execution. A suite names a function several times, and
+        // so does an execution if several exceptions left the function.
+        sort(&mut self.seen);
+        self.seen.dedup();
+        for function in self.seen.drain(..) {
+            if let Some(counts) = self.counts.get_mut(function.index()) {
+                counts[number] = counts[number].saturating_add(1);
             }
         }
-        seen.clear();
     }
 
     /// Returns the identity of the graph of the last execution, or of a graph without functions
@@ -115,13 +119,13 @@ impl Endings {
     /// Returns the number of executions that entered a function.
     #[must_use]
     pub fn entered(&self, function: Function) -> u64 {
-        self.counts.get(function.index()).map_or(0, |count| count.0)
+        self.counts.get(function.index()).map_or(0, |counts| counts[ENTERED])
     }
 
     /// Returns the number of executions that an implicit exception ended in a function.
     #[must_use]
     pub fn implicit(&self, function: Function) -> u64 {
-        self.counts.get(function.index()).map_or(0, |count| count.1)
+        self.counts.get(function.index()).map_or(0, |counts| counts[IMPLICIT])
     }
 
     /// Returns the share of the executions of a function that implicit exceptions ended there, i /
@@ -135,10 +139,4 @@ impl Endings {
         // Without the maximum, the rate could exceed 1.
         implicit / (entered.max(implicit) + 1.0)
     }
-}
-
-/// Sorts functions and removes duplicates.
-fn sort(functions: &mut Vec<Function>) {
-    crate::sort::sort(functions);
-    functions.dedup();
 }
