@@ -11,33 +11,28 @@ pub(super) fn set(row: &mut [u64], local: u32) {
 }
 
 /// Returns an iterator over the numbers of the set bits, ascending.
-pub(super) fn each<W: Iterator<Item = u64>>(words: W) -> Each<W> {
-    Each { words, word: 0, first: 0, next: 0 }
+pub(super) fn each(words: impl Iterator<Item = u64> + Clone) -> impl Iterator<Item = u32> + Clone {
+    words.enumerate().flat_map(|(number, mut word)| {
+        core::iter::from_fn(move || {
+            let bit = word.trailing_zeros();
+            word &= word.checked_sub(1)?; // none is left
+            Some(64 * number as u32 + bit)
+        })
+    })
 }
 
-/// An iterator over the bits that are set.
-#[derive(Clone, Debug)]
-pub(super) struct Each<W> {
-    words: W,
-    /// The bits of the current word that are left.
-    word: u64,
-    /// The number of the first bit of the current word.
-    first: u32,
-    /// The number of the first bit of the next word.
-    next: u32,
+/// Splits words into rows of equal width.
+pub(super) fn rows<const N: usize>(words: &[u64]) -> [&[u64]; N] {
+    let width = words.len() / N;
+    core::array::from_fn(|row| &words[row * width..][..width])
 }
 
-impl<W: Iterator<Item = u64>> Iterator for Each<W> {
-    type Item = u32;
-
-    fn next(&mut self) -> Option<u32> {
-        while self.word == 0 {
-            self.word = self.words.next()?;
-            self.first = self.next;
-            self.next = self.next.wrapping_add(64);
-        }
-        let bit = self.word.trailing_zeros();
-        self.word &= self.word - 1;
-        Some(self.first + bit)
-    }
+/// Splits words into rows of equal width, to write them.
+pub(super) fn rows_mut<const N: usize>(words: &mut [u64]) -> [&mut [u64]; N] {
+    let (width, mut rest) = (words.len() / N, words);
+    core::array::from_fn(|_| {
+        let (row, others) = core::mem::take(&mut rest).split_at_mut(width);
+        rest = others;
+        row
+    })
 }

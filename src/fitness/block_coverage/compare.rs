@@ -1,13 +1,13 @@
 //! Comparison of two executions, rule by rule.
 
-use super::bits::has;
-use super::paths::{Distances, Paths};
-use super::rules::{Ruled, Side, apply};
+use super::bits::{has, rows};
+use super::known::Known;
+use super::paths::Paths;
+use super::rules::{Ruled, Side};
 use super::summary::{BlockSummary, ROWS};
-use super::views::Views;
 use super::{Form, Nearer, Rule, Target, Verdict};
-use crate::flow::{Edge, FlowGraph, GraphIdentity, Outcome};
-use crate::id::{Block, Function, IdSet, Statement};
+use crate::flow::{Edge, FlowGraph, Outcome};
+use crate::id::{Block, Statement};
 use alloc::vec::Vec;
 
 /// A comparison of executions by the blocks that they covered on the way to a target. See the
@@ -75,34 +75,11 @@ use alloc::vec::Vec;
 pub struct BlockCoverage {
     /// The form of the comparison.
     form: Form,
-    /// The graph that the fields below belong to.
-    graph: GraphIdentity,
-    /// Edges and block range of each function that has had a target.
-    paths: Vec<Paths>,
-    /// The functions of `paths`.
-    functions: IdSet<Function>,
-    /// The blocks of `prepared`.
-    targets: IdSet<Block>,
-    /// Data about targets.
-    prepared: Vec<Prepared>,
-    /// Empty rows of an execution that did not enter a function, wide enough for all functions in
-    /// `paths`.
+    /// Edges of functions, and data about target blocks.
+    known: Known,
+    /// Empty rows of an execution that did not enter a function, wide enough for all functions that
+    /// have had a target.
     nothing: Vec<u64>,
-    /// Number of bytes that the targets take.
-    kept: usize,
-    /// Greatest number of bytes that the targets may take.
-    bound: usize,
-}
-
-/// Data about a target block.
-#[derive(Clone, Debug)]
-struct Prepared {
-    /// Index of its function in `paths`.
-    paths: usize,
-    /// Its number within the function.
-    local: u32,
-    views: Views,
-    distances: Distances,
 }
 
 /// The point of the target block that an execution has to reach.
@@ -151,17 +128,7 @@ impl BlockCoverage {
     /// Creates a comparison in the [exact form](Form::Exact).
     #[must_use]
     pub const fn new() -> Self {
-        Self {
-            form: Form::Exact,
-            graph: GraphIdentity::NO_FUNCTIONS,
-            paths: Vec::new(),
-            functions: IdSet::new(),
-            targets: IdSet::new(),
-            prepared: Vec::new(),
-            nothing: Vec::new(),
-            kept: 0,
-            bound: 64 << 20,
-        }
+        Self { form: Form::Exact, known: Known::new(), nothing: Vec::new() }
     }
 
     /// Sets the [form](Form), which decides how much of a block counts as covered.
@@ -176,7 +143,7 @@ impl BlockCoverage {
     /// not counted exactly. No answer depends on the budget.
     #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
-        self.bound = bytes;
+        self.known.bound = bytes;
         self
     }
 
@@ -266,7 +233,7 @@ impl BlockCoverage {
         for summary in [first, second] {
             graph.check(summary.graph).unwrap_or_else(|mismatch| mismatch.raise());
         }
-        self.follow(graph);
+        self.known.follow(graph);
         let (block, until) = match target {
             Target::Line(statements) => return self.line(graph, statements, [first, second], ties),
             Target::Block(block) => (block, Until::Statement(0)),
@@ -347,20 +314,16 @@ impl BlockCoverage {
         pair: [&BlockSummary; 2],
         ties: Option<&mut Vec<Block>>,
     ) -> Verdict {
-        self.prepare(graph, block);
-        let Some(place) = self.targets.place(block) else {
-            return Verdict::SKIPPED;
-        };
-        let Prepared { paths, local: target, views, distances } =
-            &mut self.prepared[place as usize];
-        let (paths, target, form) = (&self.paths[*paths], *target, self.form);
-        let width = paths.width();
-        let nothing = &self.nothing[..ROWS * width];
+        let Some(function) = graph.get_function_of(block) else { return Verdict::SKIPPED };
+        let target = block.number() - graph.block_range(function).start;
+        let near = self.known.of(function, target, || Paths::new(graph, function));
+        let (paths, form) = (near.paths, self.form);
+        let words = ROWS * paths.width();
+        self.nothing.resize(self.nothing.len().max(words), 0);
+        let nothing = &self.nothing[..words];
         let [first, second] = pair.map(|summary| {
-            let rows = summary.rows(&paths.blocks).unwrap_or(nothing);
-            let (entered, rest) = rows.split_at(width);
-            let (completed, rest) = rest.split_at(width);
-            let (covered, evaluated) = rest.split_at(width);
+            let words = summary.rows(&paths.blocks).unwrap_or(nothing);
+            let [entered, completed, covered, evaluated]: [&[u64]; ROWS] = rows(words);
             // Definition of full coverage: to the end of the block, or, as published, every line of
             // it.
             let full = match form {
@@ -384,67 +347,11 @@ impl BlockCoverage {
             return Verdict::SKIPPED;
         }
 
-        // Rules 1 and 2: the starts depend only on the predicates that both executions evaluated,
-        // and few such sets occur, so their effective blocks are kept. Two graph searches for each
-        // comparison would be too slow.
-        let effective = views.effective(
-            graph,
-            paths,
-            target,
-            [first.evaluated, second.evaluated],
-            &mut self.kept,
-        );
-        match apply(paths, target, effective, [&first, &second], distances, &mut self.kept, literal)
-        {
+        match near.apply(graph, [&first, &second], literal) {
             Ruled::Open => Verdict { nearer: Nearer::Neither, rule: Rule::Open },
             Ruled::Blocks(nearer) => Verdict { nearer, rule: Rule::Blocks },
             Ruled::NotStuck => Verdict { nearer: Nearer::Neither, rule: Rule::Progress },
-            Ruled::Stuck(stuck) => {
-                form.progress(graph, Block::new(paths.blocks.start + stuck), pair, ties)
-            }
+            Ruled::Stuck(stuck) => form.progress(graph, stuck, pair, ties),
         }
-    }
-
-    /// Prepares a target, if the graph has the block.
-    fn prepare(&mut self, graph: &FlowGraph, block: Block) {
-        if self.kept > self.bound {
-            self.forget_targets();
-        }
-        if self.targets.contains(block) {
-            return;
-        }
-        let Some(function) = graph.get_function_of(block) else { return };
-        let paths = self.functions.insert_place(function) as usize;
-        if paths == self.paths.len() {
-            self.paths.push(Paths::new(graph, function));
-        }
-        let words = (ROWS * self.paths[paths].width()).max(self.nothing.len());
-        self.nothing.resize(words, 0);
-        self.kept += size_of::<(Block, Prepared)>();
-        let local = block.number() - self.paths[paths].blocks.start;
-        self.targets.insert(block);
-        self.prepared.push(Prepared {
-            paths,
-            local,
-            views: Views::default(),
-            distances: Distances::default(),
-        });
-    }
-
-    /// Clears the data about all targets.
-    fn forget_targets(&mut self) {
-        self.targets.clear();
-        self.prepared.clear();
-        self.kept = 0;
-    }
-
-    /// Switches to a graph. If it is another graph, everything that is known is forgotten.
-    fn follow(&mut self, graph: &FlowGraph) {
-        if graph.check(self.graph).is_err() {
-            self.forget_targets();
-            self.functions.clear();
-            self.paths.clear();
-        }
-        self.graph = graph.identity();
     }
 }

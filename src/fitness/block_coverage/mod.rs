@@ -214,6 +214,7 @@ mod bits;
 mod compare;
 mod counters;
 mod form;
+mod known;
 mod nearer;
 mod paths;
 #[cfg(feature = "serde")]

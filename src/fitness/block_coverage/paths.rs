@@ -3,7 +3,6 @@
 use super::bits::{each, has, set};
 use crate::flow::{Chains, FlowGraph, Lists};
 use crate::id::{Block, Function};
-use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -119,7 +118,7 @@ impl Paths {
 
     /// Returns by block the least number of edges to the target, or `u32::MAX` if it cannot reach
     /// the target. Breadth-first search, linear.
-    fn distances(&self, target: u32) -> Vec<u32> {
+    pub(super) fn distances(&self, target: u32) -> Vec<u32> {
         let mut distances = vec![u32::MAX; self.nodes];
         distances[target as usize] = 0;
         let (mut wave, mut next) = (vec![target], Vec::new());
@@ -137,22 +136,6 @@ impl Paths {
             core::mem::swap(&mut wave, &mut next);
         }
         distances
-    }
-}
-
-/// Least numbers of edges to a target, by block. They are computed when two blocks have to be
-/// compared.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Distances(Option<Box<[u32]>>);
-
-impl Distances {
-    /// Returns the distances to the target. If they are computed now, their size in bytes is added
-    /// to `kept`.
-    pub(super) fn to(&mut self, paths: &Paths, target: u32, kept: &mut usize) -> &[u32] {
-        self.0.get_or_insert_with(|| {
-            *kept += size_of::<u32>() * paths.nodes;
-            paths.distances(target).into()
-        })
     }
 }
 

@@ -103,18 +103,10 @@ impl TryFrom<SummaryForm> for BlockSummary {
         for form in functions {
             let first_word = u32::try_from(summary.words.len())
                 .map_err(|_| Invalid("more blocks than there are numbers"))?;
-            let FunctionForm {
-                function,
-                first_block,
-                blocks,
-                entered,
-                completed,
-                covered,
-                evaluated,
-            } = form;
-            summary
-                .words
-                .extend(entered.into_iter().chain(completed).chain(covered).chain(evaluated));
+            let FunctionForm { function, first_block, blocks, .. } = form;
+            for row in [form.entered, form.completed, form.covered, form.evaluated] {
+                summary.words.extend(row);
+            }
             summary.functions.push(Part { function, first_block, blocks, first_word });
         }
         Ok(summary)

@@ -1,8 +1,11 @@
-//! Rules 3 to 6 of the definition, on rows of bits.
+//! Rules of the definition, on rows of bits.
 
 use super::Nearer;
 use super::bits::{each, has};
-use super::paths::{Distances, Paths};
+use super::known::{Data, Near};
+use crate::flow::FlowGraph;
+use crate::id::Block;
+use alloc::boxed::Box;
 
 /// One of the two executions.
 pub(super) struct Side<'a> {
@@ -49,53 +52,71 @@ pub(super) enum Ruled {
     /// Rule 5: the difference in fully covered blocks.
     Blocks(Nearer),
     /// Rule 4: both got stuck in this block.
-    Stuck(u32),
+    Stuck(Block),
     /// Rule 4 read literally: neither got stuck.
     NotStuck,
 }
 
-/// Applies rules 3 to 6, for a target that at most one execution reached. `effective` holds the
-/// effective blocks except the target.
-#[inline(always)] // shared with `across`, and must not slow down the comparison within one function
-pub(super) fn apply(
-    paths: &Paths,
-    target: u32,
-    effective: &[u64],
-    [first, second]: [&Side<'_>; 2],
-    distances: &mut Distances,
-    kept: &mut usize,
-    literal: bool,
-) -> Ruled {
-    // Rule 3, FCB: the number of effective blocks that each execution fully covered and the other
-    // did not.
-    let (mut by_first, mut by_second) =
-        (u32::from(first.reached && !second.reached), u32::from(second.reached && !first.reached));
-    for (&effective, (first, second)) in effective.iter().zip(first.full.iter().zip(second.full)) {
-        by_first += (effective & first & !second).count_ones();
-        by_second += (effective & second & !first).count_ones();
-    }
-    if by_first > 0 && by_second > 0 {
-        return Ruled::Open; // neither set contains the other
-    }
+impl Near<'_> {
+    /// Applies the rules, for a target that at most one execution reached.
+    #[inline(always)] // shared with `across`, and must not slow down the comparison within one function
+    pub(super) fn apply(
+        self,
+        graph: &FlowGraph,
+        [first, second]: [&Side<'_>; 2],
+        literal: bool,
+    ) -> Ruled {
+        let Self { paths, target, data: Data { views, distances }, kept } = self;
+        // Rules 1 and 2: the starts depend only on the predicates that both executions evaluated, and
+        // few such sets occur, so their effective blocks (except the target) are kept. Two graph
+        // searches for each comparison would be too slow.
+        let evaluated = [first.evaluated, second.evaluated];
+        let effective = views.effective(graph, paths, target, evaluated, kept);
 
-    // Rule 4, lines 9 to 13 of the listing. One of the sets contains the other.
-    let stuck = [first, second]
-        .map(|side| side.stuck(target, effective, || distances.to(paths, target, kept)));
-    match stuck {
-        [Some(stuck), Some(other)] if stuck == other => return Ruled::Stuck(stuck),
-        // Literal reading: two empty sets are equal, so line 9 holds, and a block that does not
-        // exist has no covered lines.
-        [None, None] if literal => return Ruled::NotStuck,
-        _ => {}
-    }
+        // Rule 3, FCB: the number of effective blocks that each execution fully covered and the other
+        // did not.
+        let (mut by_first, mut by_second) = (
+            u32::from(first.reached && !second.reached),
+            u32::from(second.reached && !first.reached),
+        );
+        for (&effective, (first, second)) in
+            effective.iter().zip(first.full.iter().zip(second.full))
+        {
+            by_first += (effective & first & !second).count_ones();
+            by_second += (effective & second & !first).count_ones();
+        }
+        if by_first > 0 && by_second > 0 {
+            return Ruled::Open; // neither set contains the other
+        }
 
-    // Rule 5, lines 14 and 15: the sets are comparable, and the nearer execution passed the block
-    // in which the other one got stuck. One of the two numbers is 0. If both are 0, either
-    // execution may satisfy the rule.
-    let passed = |stuck: Option<u32>, side: &Side<'_>| {
-        stuck.map_or(!literal, |block| side.covers(block, target))
-    };
-    let wins =
-        by_second == 0 && passed(stuck[1], first) || by_first == 0 && passed(stuck[0], second);
-    if wins { Ruled::Blocks(Nearer::more(by_first, by_second)) } else { Ruled::Open }
+        // Rule 4, lines 9 to 13 of the listing. One of the sets contains the other.
+        let stuck = [first, second].map(|side| {
+            side.stuck(target, effective, || {
+                distances.get_or_insert_with(|| {
+                    let found: Box<[u32]> = paths.distances(target).into();
+                    *kept += size_of_val(&*found);
+                    found
+                })
+            })
+        });
+        match stuck {
+            [Some(stuck), Some(other)] if stuck == other => {
+                return Ruled::Stuck(Block::new(paths.blocks.start + stuck));
+            }
+            // Literal reading: two empty sets are equal, so line 9 holds, and a block that does not
+            // exist has no covered lines.
+            [None, None] if literal => return Ruled::NotStuck,
+            _ => {}
+        }
+
+        // Rule 5, lines 14 and 15: the sets are comparable, and the nearer execution passed the block
+        // in which the other one got stuck. One of the two numbers is 0. If both are 0, either
+        // execution may satisfy the rule.
+        let passed = |stuck: Option<u32>, side: &Side<'_>| {
+            stuck.map_or(!literal, |block| side.covers(block, target))
+        };
+        let wins =
+            by_second == 0 && passed(stuck[1], first) || by_first == 0 && passed(stuck[0], second);
+        if wins { Ruled::Blocks(Nearer::more(by_first, by_second)) } else { Ruled::Open }
+    }
 }

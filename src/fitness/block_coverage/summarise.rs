@@ -1,10 +1,10 @@
 //! Creation of summaries.
 
-use super::bits::set;
+use super::bits::{rows_mut, set};
 use super::summary::{BlockSummary, Part, ROWS};
 use crate::execution::Execution;
 use crate::flow::{FlowGraph, Lines};
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Function};
 use crate::sort::sort;
 use alloc::vec::Vec;
 
@@ -110,8 +110,7 @@ impl BlockSummary {
         let width = range.len().div_ceil(64);
         let first_word = self.words.len();
         self.words.resize(first_word + ROWS * width, 0);
-        let [entered, completed, covered, evaluated] =
-            split_mut(&mut self.words[first_word..], width);
+        let [entered, completed, covered, evaluated] = rows_mut(&mut self.words[first_word..]);
         for (local, block) in (0..).zip(range.clone().map(Block::new)) {
             if let Some(progress) = run.progress(block) {
                 let statements = graph.statements(block);
@@ -134,19 +133,27 @@ impl BlockSummary {
                     }
                 }
             }
-            let was_evaluated = |branch: Branch| {
-                let edge = graph.edge(branch);
-                edge.outcome.is_decided() && run.branch_distance(edge).is_some()
-            };
-            // Rule 1 needs decisions, not entries: an entered block that threw before its predicate
-            // is not executed in this sense.
-            if graph.branches_of(block).any(was_evaluated) {
+            if has_decided(graph, run, block) {
                 set(evaluated, local);
             }
         }
         let (first_block, blocks) = (range.start, range.len() as u32);
         self.functions.push(Part { function, first_block, blocks, first_word: first_word as u32 });
     }
+}
+
+/// Returns `true` if the decision of a block was evaluated.
+pub(super) fn has_decided(
+    graph: &FlowGraph,
+    run: &(impl Execution + ?Sized),
+    block: Block,
+) -> bool {
+    // Rule 1 needs decisions, not entries: an entered block that threw before its predicate is not
+    // executed in this sense.
+    graph.branches_of(block).any(|branch| {
+        let edge = graph.edge(branch);
+        edge.outcome.is_decided() && run.branch_distance(edge).is_some()
+    })
 }
 
 /// Returns the number of lines of a block that are not covered if `progress` of its `statements`
@@ -169,12 +176,4 @@ fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
     let lines = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
     let without_line = statements - progress - 1 - beyond;
     lines + without_line
-}
-
-/// Splits words into the four rows of a function.
-fn split_mut(words: &mut [u64], width: usize) -> [&mut [u64]; ROWS] {
-    let (entered, rest) = words.split_at_mut(width);
-    let (completed, rest) = rest.split_at_mut(width);
-    let (covered, evaluated) = rest.split_at_mut(width);
-    [entered, completed, covered, evaluated]
 }

@@ -4,7 +4,7 @@ use super::ends::{Ends, Together};
 use super::{CallRule, CallSummary, CallVerdict, DecidingCall};
 use crate::fitness::block_coverage::rules::Ruled;
 use crate::fitness::block_coverage::{BlockCoverage, Form, Nearer, Rule, Target, Verdict};
-use crate::flow::{FlowGraph, GraphIdentity};
+use crate::flow::FlowGraph;
 use crate::id::{Block, CallSite, Function, Statement};
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -28,10 +28,6 @@ pub struct WithinCalls {
     within: BlockCoverage,
     /// Greatest depth of a compared call.
     deepest: u32,
-    /// Memory budget of the ends, in bytes.
-    bound: usize,
-    /// The graph that the ends belong to.
-    graph: GraphIdentity,
     /// Data about called functions.
     ends: Ends,
     scratch: Scratch,
@@ -88,9 +84,7 @@ impl WithinCalls {
         Self {
             within: BlockCoverage::new(),
             deepest: u32::MAX,
-            bound: 64 << 20,
-            graph: GraphIdentity::NO_FUNCTIONS,
-            ends: Ends::default(),
+            ends: Ends::new(),
             scratch: Scratch::default(),
         }
     }
@@ -120,7 +114,7 @@ impl WithinCalls {
     #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         self.within = self.within.within(bytes);
-        self.bound = bytes;
+        self.ends.known.bound = bytes;
         self
     }
 
@@ -185,8 +179,7 @@ impl WithinCalls {
         if self.scratch.ties.is_empty() || self.deepest == 0 {
             return CallVerdict { verdict, decided: None };
         }
-        self.follow(graph);
-        self.ends.keep_within(self.bound);
+        self.ends.known.follow(graph);
         self.start(graph, pair);
         for depth in 1..=self.deepest {
             // Rule 4: the least depth with an answer decides. Breadth first by depth, because an
@@ -347,7 +340,6 @@ impl WithinCalls {
                 Ruled::Open | Ruled::NotStuck => {}
                 Ruled::Blocks(nearer) => answers.add(nearer, call(CallRule::Within(Rule::Blocks))),
                 Ruled::Stuck(block) => {
-                    let block = Block::new(block);
                     let progress = |side: usize, call: u32| pair[side].progress(block, call);
                     let [first, second] = [0, 1].map(|side| {
                         let calls = own[side].iter().filter_map(|call| progress(side, call.1));
@@ -368,14 +360,6 @@ impl WithinCalls {
                 }
             }
         }
-    }
-
-    /// Switches to a graph. If it is another graph, everything that is known is forgotten.
-    fn follow(&mut self, graph: &FlowGraph) {
-        if graph.check(self.graph).is_err() {
-            self.ends.forget();
-        }
-        self.graph = graph.identity();
     }
 }
 

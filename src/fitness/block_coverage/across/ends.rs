@@ -1,31 +1,20 @@
 //! Comparison within a called function, with its end as the target.
 
-use crate::fitness::block_coverage::paths::{Distances, Paths};
-use crate::fitness::block_coverage::rules::{Ruled, Side, apply};
-use crate::fitness::block_coverage::views::Views;
+use crate::fitness::block_coverage::bits::rows;
+use crate::fitness::block_coverage::known::Known;
+use crate::fitness::block_coverage::paths::Paths;
+use crate::fitness::block_coverage::rules::{Ruled, Side};
 use crate::flow::FlowGraph;
-use crate::id::{Block, Function, IdSet};
+use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
 /// Data about the functions that were compared for their ends.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Ends {
     /// Exits by which no call returns, ascending.
     throwing: Vec<Block>,
-    /// Data of each function.
-    ends: Vec<End>,
-    /// The functions of `ends`.
-    functions: IdSet<Function>,
-    /// Number of bytes of everything except the edges.
-    kept: usize,
-}
-
-/// Data about one function.
-#[derive(Clone, Debug)]
-struct End {
-    paths: Paths,
-    views: Views,
-    distances: Distances,
+    /// Edges of functions, and data about their ends.
+    pub known: Known,
 }
 
 /// Rows of all calls of a function by one execution, joined, with room for the end of the function.
@@ -55,16 +44,21 @@ impl Together {
 
     /// Returns the rows as one side of a comparison.
     fn side(&self) -> Side<'_> {
-        let (entered, rest) = self.words.split_at(self.words.len() / 3);
-        let (full, evaluated) = rest.split_at(rest.len() / 2);
+        let [entered, full, evaluated] = rows(&self.words);
         Side { entered, evaluated, full, reached: false }
     }
 }
 
 impl Ends {
+    /// Nothing is known yet, and no exit throws.
+    pub(super) const fn new() -> Self {
+        Self { throwing: Vec::new(), known: Known::new() }
+    }
+
     /// Replaces the exits that throw, and forgets everything else.
     pub(super) fn set_throwing(&mut self, throwing: Vec<Block>) {
-        *self = Self { throwing, ..Self::default() };
+        self.throwing = throwing;
+        self.known.forget();
     }
 
     /// Returns `true` if the block is an exit that throws.
@@ -72,49 +66,20 @@ impl Ends {
         self.throwing.binary_search(&block).is_ok()
     }
 
-    /// Clears everything except the edges if it takes more than `bytes` bytes.
-    pub(super) fn keep_within(&mut self, bytes: usize) {
-        if self.kept > bytes {
-            for end in &mut self.ends {
-                (end.views, end.distances) = (Views::default(), Distances::default());
-            }
-            self.kept = 0;
-        }
-    }
-
-    /// Forgets everything about the graph.
-    pub(super) fn forget(&mut self) {
-        self.ends.clear();
-        self.functions.clear();
-        self.kept = 0;
-    }
-
     /// Returns the rule that applies to two executions that entered a function and did not return
-    /// from it. A block in which both got stuck has its number in the graph.
+    /// from it.
     pub(super) fn compare(
         &mut self,
         graph: &FlowGraph,
         function: Function,
         pair: [&Together; 2],
     ) -> Ruled {
-        let Self { throwing, ends, functions, kept } = self;
-        let place = functions.insert_place(function) as usize;
-        if place == ends.len() {
-            let paths =
-                Paths::with_end(graph, function, |block| throwing.binary_search(&block).is_ok());
-            ends.push(End { paths, views: Views::default(), distances: Distances::default() });
-        }
+        let throws = |block| self.throwing.binary_search(&block).is_ok();
+        let edges = || Paths::with_end(graph, function, throws);
         // The number of the end is one more than the last block, so its bit is 0 in the rows of
         // each execution: neither reached it.
-        let End { paths, views, distances } = &mut ends[place];
+        let end = graph.block_range(function).len() as u32;
         let [first, second] = pair.map(Together::side);
-        // Rules 1 and 2 with the end as the target, as within one function: starts that both
-        // executions evaluated, and the blocks between them and the end.
-        let effective =
-            views.effective(graph, paths, paths.end(), [first.evaluated, second.evaluated], kept);
-        match apply(paths, paths.end(), effective, [&first, &second], distances, kept, false) {
-            Ruled::Stuck(local) => Ruled::Stuck(paths.blocks.start + local),
-            ruled => ruled,
-        }
+        self.known.of(function, end, edges).apply(graph, [&first, &second], false)
     }
 }

@@ -1,12 +1,11 @@
 //! The part of an execution that is kept for comparisons across calls.
 
-#[cfg(doc)]
-use crate::execution::Execution;
-use crate::execution::{Facts, Plane};
+use crate::execution::{Execution, Facts, On, Plane};
 use crate::fitness::block_coverage::BlockSummary;
-use crate::fitness::block_coverage::bits::set;
+use crate::fitness::block_coverage::bits::{rows, rows_mut, set};
+use crate::fitness::block_coverage::summarise::has_decided;
 use crate::flow::{FlowGraph, GraphIdentity, Outcome};
-use crate::id::{Activation, Block, Branch, CallSite, Function, Statement};
+use crate::id::{Activation, Block, CallSite, Function, Statement};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -141,8 +140,9 @@ impl CallSummary {
             self.words.resize(first_word + ROWS * width, 0);
         }
         let [entered, completed, evaluated] = rows_mut(&mut self.words[first_word..]);
+        let within = On(run, Plane::Within(activation));
         for (local, block) in (0..).zip(blocks.map(Block::new)) {
-            if let Some(progress) = run.progress_on(Plane::Within(activation), block) {
+            if let Some(progress) = within.progress(block) {
                 let is_complete = progress >= graph.statements(block);
                 if !is_complete {
                     self.stuck.push((block, this, progress));
@@ -157,12 +157,7 @@ impl CallSummary {
                     }
                 }
             }
-            let was_evaluated = |branch: Branch| {
-                let edge = graph.edge(branch);
-                edge.outcome.is_decided()
-                    && run.branch_distance_on(Plane::Within(activation), edge).is_some()
-            };
-            if caller.is_some() && graph.branches_of(block).any(was_evaluated) {
+            if caller.is_some() && has_decided(graph, &within, block) {
                 set(evaluated, local);
             }
         }
@@ -243,8 +238,8 @@ impl CallSummary {
     /// Returns the rows of a call that another call of `calls` made. `blocks` is the number of
     /// blocks of its function.
     pub(super) fn rows(&self, call: u32, blocks: usize) -> [&[u64]; ROWS] {
-        let (first, width) = (self.calls[call as usize].first_word, blocks.div_ceil(64));
-        [0, 1, 2].map(|row| &self.words[first + row * width..][..width])
+        let first = self.calls[call as usize].first_word;
+        rows(&self.words[first..][..ROWS * blocks.div_ceil(64)])
     }
 }
 
@@ -253,12 +248,4 @@ impl CallSummary {
 fn leaves(graph: &FlowGraph, block: Block) -> bool {
     graph.is_exit(block)
         && graph.successors(block).all(|(outcome, _)| matches!(outcome, Outcome::Exception(_)))
-}
-
-/// Splits words into three rows of equal width.
-fn rows_mut(words: &mut [u64]) -> [&mut [u64]; ROWS] {
-    let width = words.len() / ROWS;
-    let (first, rest) = words.split_at_mut(width);
-    let (second, third) = rest.split_at_mut(width);
-    [first, second, third]
 }
