@@ -8,17 +8,14 @@ use crate::flow::FlowGraph;
 use crate::id::{Activation, Function, Statement};
 use crate::sort::sort;
 use alloc::vec::Vec;
-use smallvec::SmallVec;
-
-/// Statements of a line, ascending.
-pub(super) type Statements = SmallVec<[Statement; 2]>;
 
 /// Progress of the calls of an execution along a chain of lines. A line is covered in a call within
 /// a call that covers the line before.
 pub(super) struct Nested<'a, X: ?Sized> {
     graph: &'a FlowGraph,
     run: &'a X,
-    lines: &'a [Statements],
+    /// Statements of each line, ascending.
+    lines: &'a [Vec<Statement>],
     /// By activation: the number of lines covered on the way from the test to it, and the number
     /// including it.
     before_and_in: Vec<(u32, u32)>,
@@ -29,7 +26,7 @@ pub(super) struct Nested<'a, X: ?Sized> {
 impl<'a, X: Facts + ?Sized> Nested<'a, X> {
     /// Measures the calls of an execution. `lines` are the lines of the chain, the innermost first.
     /// One pass over the activations, times the statements of a line.
-    pub(super) fn new(graph: &'a FlowGraph, run: &'a X, lines: &'a [Statements]) -> Self {
+    pub(super) fn new(graph: &'a FlowGraph, run: &'a X, lines: &'a [Vec<Statement>]) -> Self {
         let lies_in = |block, activation| run.callee(activation) == graph.get_function_of(block);
         // lcp of Definition 2, over call paths. The first call on the way that covers a line is
         // taken for it, which leaves the most calls for the lines that follow; so this greedy
@@ -59,20 +56,19 @@ impl<'a, X: Facts + ?Sized> Nested<'a, X> {
     /// Returns the least value of the next line over the calls that may still cover it, or
     /// [`Fitness::COVERED`] if all lines are covered.
     pub(super) fn next(&self) -> Fitness {
-        let Self { graph, run, .. } = *self;
         let Some(next) = line(self.lines, self.covered) else { return Fitness::COVERED };
-        let values = self.inside().flat_map(|(activation, function)| {
-            let here = next
-                .iter()
-                .filter(move |statement| graph.get_function_of(statement.block) == Some(function));
-            here.map(move |&statement| {
-                flat_statement_of(graph, &On(run, Plane::Within(activation)), statement)
-            })
-        });
-        // A function that was not called there counts as in an execution in which nothing ran.
-        let never_called =
-            next.iter().map(|&statement| flat_statement_of(graph, &Nothing, statement));
-        values.chain(never_called).min().unwrap_or(Fitness::NEVER)
+        let calls = self.of_the_next();
+        let mut least = Fitness::NEVER;
+        for &statement in next {
+            // A function that was not called there counts as in an execution in which nothing ran.
+            least = least.min(flat_statement_of(self.graph, &Nothing, statement));
+            let function = self.graph.get_function_of(statement.block);
+            for call in calls.iter().filter(|call| Some(call.0) == function) {
+                let within = On(self.run, Plane::Within(call.1));
+                least = least.min(flat_statement_of(self.graph, &within, statement));
+            }
+        }
+        least
     }
 
     /// Returns the calls that may still cover the next line, by function: the calls of its
@@ -84,23 +80,22 @@ impl<'a, X: Facts + ?Sized> Nested<'a, X> {
             next.iter()
                 .any(|statement| self.graph.get_function_of(statement.block) == Some(function))
         };
-        let mut calls: Vec<_> =
-            self.inside().map(|(activation, function)| (function, activation)).collect();
-        calls.retain(|&(function, _)| is_its(function));
+        let mut calls = Vec::new();
+        for (call, activation) in self.before_and_in.iter().zip((0..).map(Activation::new)) {
+            if call.0 == self.covered
+                && let Some(function) = self.run.callee(activation)
+                && is_its(function)
+            {
+                calls.push((function, activation));
+            }
+        }
         sort(&mut calls);
         calls
-    }
-
-    /// Returns the calls before which the most lines are covered.
-    fn inside(&self) -> impl Iterator<Item = (Activation, Function)> {
-        let calls = self.before_and_in.iter().zip((0..).map(Activation::new));
-        let inside = calls.filter(|(call, _)| call.0 == self.covered);
-        inside.filter_map(|(_, activation)| Some((activation, self.run.callee(activation)?)))
     }
 }
 
 /// Returns the line of the first frame that is not covered, if `covered` frames are, counted from
 /// the outermost.
-pub(super) fn line(lines: &[Statements], covered: u32) -> Option<&Statements> {
+pub(super) fn line(lines: &[Vec<Statement>], covered: u32) -> Option<&Vec<Statement>> {
     lines.iter().rev().nth(covered as usize)
 }

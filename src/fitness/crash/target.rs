@@ -1,6 +1,6 @@
 //! The crash that a search has to reproduce.
 
-use super::nested::{Nested, Statements};
+use super::nested::Nested;
 use super::{STDistance, Similarity, WeightedSum, frame_distance};
 use crate::distance::Distance;
 use crate::execution::{Facts, StackFrame, StackTrace, StackTraces};
@@ -70,11 +70,12 @@ use core::borrow::Borrow;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Crash<E, C = E, M = C> {
     /// The wanted stack trace.
     pub(super) wanted: StackTrace<E, C, M>,
     /// By frame that lies in the graph, the innermost first: the statements of its line.
-    pub(super) places: Vec<Statements>,
+    pub(super) places: Vec<Vec<Statement>>,
     /// The comparison of stack traces.
     pub(super) similarity: Similarity,
 }
@@ -140,7 +141,7 @@ impl<E, C, M> Crash<E, C, M> {
             // A line that the search can reach needs a statement in the graph. Frames without one
             // are no part of R in Definition 2, because nothing can cover them; they stay part of
             // the stack trace.
-            let mut place: Statements =
+            let mut place: Vec<Statement> =
                 locate(frame).into_iter().map(|statement| *statement.borrow()).collect();
             sort(&mut place);
             place.dedup();

@@ -227,8 +227,7 @@ impl Ord for WeightedSum {
     fn cmp(&self, other: &Self) -> Ordering {
         // By the parts instead of the sum, because rounding makes different sums equal. The stages
         // come in the same order.
-        let cost = |sum: &Self| sum.thrown.map_or((true, Distance::ZERO), |cost| (false, cost));
-        self.line.cmp(&other.line).then_with(|| cost(self).cmp(&cost(other)))
+        self.fitness().cmp(&other.fitness())
     }
 }
 
