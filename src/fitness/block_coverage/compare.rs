@@ -266,8 +266,9 @@ impl BlockCoverage {
         {
             return Verdict::SKIPPED;
         }
-        // The verdict with the largest number, and the largest number for each execution. Adding up
-        // the numbers instead would let many small differences hide a contradiction.
+        // The verdict with the largest number, and the largest number for each execution (below 0
+        // for the first). Adding up the numbers instead would let many small differences hide a
+        // contradiction.
         let (mut best, mut to_first, mut to_second) = (Verdict::SKIPPED, 0, 0);
         for in_block in statements.chunk_by(|a, b| a.block == b.block) {
             let end = match self.form {
@@ -283,22 +284,19 @@ impl BlockCoverage {
                 pair,
                 ties.as_deref_mut(),
             );
-            match verdict.nearer {
-                Nearer::First(by) => to_first = by.max(to_first),
-                Nearer::Second(by) => to_second = by.max(to_second),
-                Nearer::Neither => {}
-            }
+            let by = verdict.nearer.signed();
+            (to_first, to_second) = (by.min(to_first), by.max(to_second));
             let weight = |verdict: Verdict| (verdict.nearer.signed().abs(), verdict.rule);
             if weight(verdict) > weight(best) {
                 best = verdict;
             }
         }
         if let Some(ties) = ties
-            && (to_first > 0 || to_second > 0)
+            && (to_first < 0 || to_second > 0)
         {
             ties.clear(); // another block has an answer
         }
-        if to_first > 0 && to_second > 0 {
+        if to_first < 0 && to_second > 0 {
             Verdict { nearer: Nearer::Neither, ..best }
         } else {
             best

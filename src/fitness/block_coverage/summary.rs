@@ -274,9 +274,7 @@ impl BlockSummary {
         graph: &FlowGraph,
         Statement { block, index }: Statement,
     ) -> bool {
-        let statements = graph.get_statements(block);
-        self.has_entered(block)
-            && statements.is_some_and(|statements| self.progress_of(block, statements) >= index)
+        self.progress(graph, block).is_some_and(|progress| progress >= index)
     }
 
     /// Returns the rows of the function with these blocks, or `None` if it was not entered.

@@ -2,15 +2,15 @@
 
 use super::cells::{Cells, Seen, View};
 use super::flags::{Question, Required};
-use super::forms::{Order, RequiredBranches};
+use super::forms::{Forms, Job, Order, RequiredBranches};
 use super::guarded::guarded;
 use super::key::Key;
-use super::space::{Forms, Job, Space};
+use super::space::Space;
 use super::tree::Tree;
 use super::ways::At;
 use crate::distance::Distance;
 use crate::execution::{Facts, On, Plane};
-use crate::id::{Activation, Block, CallSite, Function};
+use crate::id::{Activation, CallSite, Function};
 use core::ops::Range;
 use smallvec::SmallVec;
 
@@ -128,8 +128,7 @@ impl Space {
         question: Question,
         callees: Range<usize>,
     ) {
-        let Forms { over_activations, over_required, order, inner_flags, normaliser, .. } =
-            job.forms;
+        let Forms { over_activations, over_required, order, .. } = job.forms;
         let Self { cells: all, combined, table, answers, contexts, required, keys: asked, .. } =
             self;
         if required.is_empty() {
@@ -146,7 +145,6 @@ impl Space {
         all.resize(rows * columns, Distance::INFINITE);
         let wanted = &job.flags.keys[question.keys as usize];
         for column in 0..columns {
-            let (graph, flags, inner_flags) = (job.graph, job.flags, *inner_flags);
             let view = match same.get(column) {
                 Some(callee) => {
                     let call = tree.calls[callee.activation as usize];
@@ -156,21 +154,20 @@ impl Space {
                         }
                         None => (&tree.answers[call.first_answer..], call.keys(&tree.keys)),
                     };
-                    let run = Seen::Recorded(On(
-                        job.run,
-                        Plane::Within(Activation::new(callee.activation)),
-                    ));
+                    let plane = Plane::Within(Activation::new(callee.activation));
+                    let seen = Seen::Recorded(On(job.run, plane));
                     let (observed, met) =
                         (&tree.observed[call.first_flag..], &tree.answers[call.first_answer..]);
-                    View { run, flags, inner_flags, normaliser, observed, answers, met, keys }
+                    View { job, seen, observed, answers, met, keys }
                 }
-                None => match graph.get_block(function, 0) {
-                    Some(entry) => at_entry(job, entry),
-                    None => return,
-                },
+                None => {
+                    let Some(entry) = job.graph.get_block(function, 0) else { return };
+                    let seen = Seen::Entry(entry);
+                    View { job, seen, observed: &[], answers: &[], met: &[], keys: &[] }
+                }
             };
             let place = view.keys.binary_search(&question.keys).ok();
-            let mut cells = Cells::new(graph, function, view, table);
+            let mut cells = Cells::new(function, view, table);
             for (row, required) in required.iter().enumerate() {
                 all[row * row_step + column * column_step] = cells.cell(required, wanted, place); // lines 6 to 8
             }
@@ -179,11 +176,4 @@ impl Space {
             combined.extend(guarded(cells, inner)); // lines 9 to 11
         }
     }
-}
-
-/// Returns the view of a call that ended at its entry.
-fn at_entry<'a, X: ?Sized>(job: &Job<'a, X>, entry: Block) -> View<'a, X> {
-    let (run, flags, inner_flags) = (Seen::Entry(entry), job.flags, job.forms.inner_flags);
-    let normaliser = &job.forms.normaliser;
-    View { run, flags, inner_flags, normaliser, observed: &[], answers: &[], met: &[], keys: &[] }
 }

@@ -1,7 +1,7 @@
 //! Distances from one activation to what is required of it.
 
-use super::flags::{Flags, Required};
-use super::forms::InnerFlags;
+use super::flags::Required;
+use super::forms::{InnerFlags, Job};
 use super::key::{Key, Keys};
 use super::tree::Answer;
 use super::ways::At;
@@ -10,8 +10,8 @@ use crate::execution::{Execution, Facts, On, Plane};
 use crate::fitness::Fitness;
 use crate::fitness::row::{BlockRow, Scratch};
 use crate::fitness::sweep::sweep;
-use crate::flow::{Edge, FlowGraph, GraphMismatch};
-use crate::formula::{Normalisation, computed};
+use crate::flow::{Edge, FlowGraph};
+use crate::formula::computed;
 use crate::id::{Activation, Block, Function};
 use alloc::vec::Vec;
 
@@ -25,14 +25,9 @@ pub(super) struct Table {
 
 /// One activation, as an execution whose flags are refined.
 pub(super) struct View<'a, X: ?Sized> {
+    pub job: &'a Job<'a, X>,
     /// The activation.
-    pub run: Seen<'a, X>,
-    /// The flags of the program.
-    pub flags: &'a Flags,
-    /// The choice where F takes the place of an observed distance.
-    pub inner_flags: InnerFlags,
-    /// Normalisation of the part of a cell.
-    pub normaliser: &'a Normalisation,
+    pub seen: Seen<'a, X>,
     /// By flag of the function, from its first one on: the observed distance, NaN if the flag was
     /// not evaluated here, and 0 if it was taken.
     pub observed: &'a [f64],
@@ -54,11 +49,12 @@ pub(super) enum Seen<'a, X: ?Sized> {
 
 impl<X: Facts + ?Sized> Execution for View<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        let Seen::Recorded(run) = self.run else { return None };
-        match self.flags.number_of(branch.branch) {
-            Some(number) if self.inner_flags == InnerFlags::Nearest => {
+        let Seen::Recorded(run) = self.seen else { return None };
+        let Job { flags, forms, .. } = self.job;
+        match flags.number_of(branch.branch) {
+            Some(number) if forms.inner_flags == InnerFlags::Nearest => {
                 // F takes the place of the observed distance (F11).
-                let flag = self.flags.flag(number);
+                let flag = flags.flag(number);
                 let observed = *self.observed.get(flag.place as usize)?;
                 let distance = flag.needs.distance(self.answers, self.met, observed);
                 Some(distance).filter(|distance| !distance.is_nan()).map(computed)
@@ -67,27 +63,13 @@ impl<X: Facts + ?Sized> Execution for View<'_, X> {
         }
     }
     fn progress(&self, block: Block) -> Option<u32> {
-        match self.run {
+        match self.seen {
             Seen::Recorded(run) => run.progress(block),
             Seen::Entry(entry) => (block == entry).then_some(0),
         }
     }
-    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        match self.run {
-            Seen::Recorded(run) => run.entered(graph, visit),
-            Seen::Entry(entry) => {
-                if let Some(function) = graph.get_function_of(entry) {
-                    visit(function);
-                }
-            }
-        }
-    }
-    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
-        match self.run {
-            Seen::Recorded(run) => run.fits(graph),
-            Seen::Entry(_) => Ok(()),
-        }
-    }
+    // Nobody asks: the one function of a view was entered.
+    fn entered(&self, _: &FlowGraph, _: &mut dyn FnMut(Function)) {}
 }
 
 /// Returns the distance of a decision from an outcome among these keys, infinite if no outcome is
@@ -124,8 +106,6 @@ pub(super) fn came(run: &(impl Execution + ?Sized), at: At) -> bool {
 
 /// Computation of the cells of one activation: its distances to what is required of it.
 pub(super) struct Cells<'a, X: ?Sized> {
-    /// The graph.
-    graph: &'a FlowGraph,
     /// The function of the activation.
     function: Function,
     /// The activation.
@@ -140,13 +120,8 @@ pub(super) struct Cells<'a, X: ?Sized> {
 
 impl<'a, X: Facts + ?Sized> Cells<'a, X> {
     /// Starts the cells of one activation; `table` is scratch space.
-    pub(super) const fn new(
-        graph: &'a FlowGraph,
-        function: Function,
-        view: View<'a, X>,
-        table: &'a mut Table,
-    ) -> Self {
-        Self { graph, function, view, table, is_swept: false, last: None }
+    pub(super) const fn new(function: Function, view: View<'a, X>, table: &'a mut Table) -> Self {
+        Self { function, view, table, is_swept: false, last: None }
     }
 
     /// Returns level + part for a result among `keys`. `place` is the index of `keys` among the
@@ -167,7 +142,8 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
                 // Algorithm 2, line 4: as in `of_flag`, the algorithm does not test how far this
                 // activation came.
                 if came(&self.view, at)
-                    || (answer.is_known() && self.view.inner_flags == InnerFlags::Required)
+                    || (answer.is_known()
+                        && self.view.job.forms.inner_flags == InnerFlags::Required)
                 {
                     // If nothing is known, K = 1, as for a plain flag.
                     computed(if answer.is_known() { answer.distance } else { 1.0 }).into()
@@ -190,14 +166,14 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
         }
         // Eq. 1: approach level plus the normalised distance. At least the smallest positive,
         // because an aggregate with a 0 is 0, which would mean that the flag was taken.
-        let normaliser = self.view.normaliser;
+        let normaliser = &self.view.job.forms.normaliser;
         let cell = fitness.scalar_by(|distance: Distance| normaliser.normalise(distance));
         computed(cell).max(Distance::SMALLEST)
     }
 
     /// Returns F of the call whose result is handed on.
     fn handed_on(&self, delegation: u32, place: Option<usize>) -> Answer {
-        let number = self.view.flags.sheet(self.function).zip(place).map(|(sheet, place)| {
+        let number = self.view.job.flags.sheet(self.function).zip(place).map(|(sheet, place)| {
             sheet.handed_on(delegation as usize, self.view.keys.len(), place)
         });
         number.and_then(|number| self.view.answers.get(number)).copied().unwrap_or(Answer::UNASKED)
@@ -205,7 +181,7 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
 
     /// Returns the last decision that the result was set to in a block.
     fn decision(&self, block: Block) -> Option<Decision> {
-        match self.view.run {
+        match self.view.seen {
             Seen::Recorded(On(run, Plane::Within(activation))) => result_in(run, activation, block),
             _ => None,
         }
@@ -235,10 +211,11 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
     /// has F even if it was never evaluated, and a flag that was taken (line 1) has F of its
     /// contrary.
     fn of_flag(&self, required: Edge) -> Option<Distance> {
-        if self.view.inner_flags == InnerFlags::Nearest {
+        let Job { flags, forms, .. } = self.view.job;
+        if forms.inner_flags == InnerFlags::Nearest {
             return None;
         }
-        let flag = self.view.flags.flag(self.view.flags.number_of(required.branch)?);
+        let flag = flags.flag(flags.number_of(required.branch)?);
         let observed = *self.view.observed.get(flag.place as usize)?;
         let needs = if observed == 0.0 { &flag.contrary } else { &flag.needs };
         needs.known_distance(self.view.answers, self.view.met).map(computed)
@@ -258,22 +235,21 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
 
     /// Computes A(block).
     fn search(&mut self, block: Block) -> Fitness {
-        if self.view.progress(block).is_some() || self.graph.depends_on_entry(block) {
+        let graph = self.view.job.graph;
+        if self.view.progress(block).is_some() || graph.depends_on_entry(block) {
             return Fitness::COVERED;
         }
         // Most activations decide one level before the block, where the least observed control is
         // A(block) already: if any control was observed, no chain can give level 0 and a lesser
         // distance. Only otherwise is the whole function swept, once for each activation.
-        if !self.is_swept && self.graph.index(self.function).is_none() {
-            let controls =
-                self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch));
+        if !self.is_swept && graph.index(self.function).is_none() {
+            let controls = graph.controls(block).filter_map(|branch| graph.get_edge(branch));
             if let Some(nearest) = controls.filter_map(|edge| self.view.branch_distance(edge)).min()
             {
                 return nearest.into();
             }
         }
-        let place =
-            block.index().wrapping_sub(self.graph.block_range(self.function).start as usize);
+        let place = block.index().wrapping_sub(graph.block_range(self.function).start as usize);
         self.sweep().blocks.get(place).map_or(Fitness::NEVER, BlockRow::value)
     }
 
@@ -281,7 +257,7 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
     fn sweep(&mut self) -> &Table {
         let Table { blocks, branches, scratch } = &mut *self.table;
         if !core::mem::replace(&mut self.is_swept, true) {
-            let (graph, function) = (self.graph, self.function);
+            let (graph, function) = (self.view.job.graph, self.function);
             blocks.clear();
             blocks.resize(graph.block_range(function).len(), BlockRow::OPEN);
             branches.clear();

@@ -10,8 +10,8 @@
 
 use super::cells::came;
 use super::flags::{Question, Sheet};
-use super::forms::{InnerFlags, Iterations};
-use super::space::{ALONE, Callee, Context, Job, Space, Wanted};
+use super::forms::{InnerFlags, Iterations, Job};
+use super::space::{ALONE, Callee, Context, Space, Wanted};
 use super::tree::{Answer, Call, Tree, sort_from};
 use crate::distance::Distance;
 use crate::execution::{Execution, Facts, On, Plane};
@@ -43,7 +43,7 @@ impl Space {
         }
         self.members.clear();
         self.members.push(activation as u32);
-        if self.solve(job, tree, call.function, sheet) {
+        if self.solve(job, tree, call.function) {
             let count = sheet.question_count(call.key_count as usize);
             tree.answers[call.first_answer..][..count].copy_from_slice(&self.answers[..count]);
         }
@@ -78,7 +78,7 @@ impl Space {
                 self.members.extend(
                     called.filter(|&target| among_all || tree.calls[target as usize].is_direct),
                 );
-                self.solve(job, tree, function, sheet);
+                self.solve(job, tree, function);
                 for &(_, target) in together {
                     let call = tree.calls[target as usize];
                     if !among_all && !call.is_direct {
@@ -107,7 +107,6 @@ impl Space {
         job: &Job<'_, X>,
         tree: &Tree,
         function: Function,
-        sheet: &Sheet,
     ) -> bool {
         self.contexts.clear();
         self.callees.clear();
@@ -122,18 +121,14 @@ impl Space {
             callees: 0..0,
             first_answer: 0,
         });
-        if !self.want(job, tree, 0, sheet) {
-            return false;
-        }
         let mut at = 0;
         while at < self.contexts.len() {
-            // The first context is known to have questions.
-            if let Some(sheet) = job
-                .flags
-                .sheet(self.contexts[at].function)
-                .filter(|sheet| at == 0 || self.want(job, tree, at, sheet))
+            if let Some(sheet) = job.flags.sheet(self.contexts[at].function)
+                && self.want(job, tree, at, sheet)
             {
                 self.gather(job, tree, at, sheet);
+            } else if at == 0 {
+                return false;
             }
             at += 1;
         }

@@ -1,5 +1,9 @@
 //! Choices for the computation of the distance of a flag.
 
+use super::flags::Flags;
+use crate::flow::FlowGraph;
+use crate::formula::{Combination, Normalisation};
+
 /// Order of the two aggregations.
 ///
 /// ```
@@ -310,4 +314,28 @@ pub enum RequiredBranches {
     ///
     /// Source: Lin et al. (2020), 3.1.
     Last,
+}
+
+/// All choices for the computation of the distance of a flag.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Forms {
+    /// Normalisation of the part of a cell.
+    pub normaliser: Normalisation,
+    /// Aggregation over activations.
+    pub over_activations: Combination,
+    /// Aggregation over requirements.
+    pub over_required: Combination,
+    pub order: Order,
+    pub iterations: Iterations,
+    pub target_calls: TargetCalls,
+    pub inner_flags: InnerFlags,
+    pub required: RequiredBranches,
+}
+
+/// One computation: the graph, the flags, the execution and the choices.
+pub(super) struct Job<'a, X: ?Sized> {
+    pub graph: &'a FlowGraph,
+    pub flags: &'a Flags,
+    pub run: &'a X,
+    pub forms: &'a Forms,
 }

@@ -2,9 +2,9 @@
 
 use super::error::FlagError;
 use super::flags::Flags;
-use super::forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
+use super::forms::{Forms, InnerFlags, Iterations, Job, Order, RequiredBranches, TargetCalls};
 use super::refined::Refined;
-use super::space::{Forms, Job, Space};
+use super::space::Space;
 use super::tree::Tree;
 #[cfg(doc)]
 use crate::distance::Distance;
@@ -74,7 +74,6 @@ pub struct FlagGradient {
     /// The choices of the form.
     forms: Forms,
     /// The choice for several calls of the target method.
-    target_calls: TargetCalls,
     /// Activations of the last execution.
     tree: Tree,
     /// Scratch space.
@@ -190,7 +189,7 @@ impl FlagGradient {
     /// Sets the calls that count for a flag whose own function was called several times.
     #[must_use]
     pub const fn over_target_calls(mut self, calls: TargetCalls) -> Self {
-        self.target_calls = calls;
+        self.forms.target_calls = calls;
         self
     }
 
@@ -239,7 +238,7 @@ impl FlagGradient {
             .check(flags.made_for())
             .and_then(|()| run.fits(graph))
             .map_err(FlagError::OtherGraph)?;
-        let Self { forms, target_calls, tree, space } = self;
+        let Self { forms, tree, space } = self;
         tree.read(flags, run);
         // Without activations every flag would silently keep its observed distance, so this is an
         // error.
@@ -258,13 +257,13 @@ impl FlagGradient {
         let job = Job { graph, flags, run, forms };
         for activation in (0..tree.calls.len()).rev() {
             space.settle(&job, tree, activation);
-            if *target_calls == TargetCalls::Least {
+            if forms.target_calls == TargetCalls::Least {
                 tree.take_in(flags, activation);
             }
         }
         // Pooling needs the observed distances and the answers of all activations, so it follows
         // the pass.
-        if *target_calls == TargetCalls::Pooled {
+        if forms.target_calls == TargetCalls::Pooled {
             space.pool(&job, tree);
         }
         Ok(Refined::new(run, flags, tree))

@@ -1,38 +1,12 @@
 //! Scratch space of the computation of flags.
 
 use super::cells::Table;
-use super::flags::{Flags, Required};
-use super::forms::{InnerFlags, Iterations, Order, RequiredBranches};
+use super::flags::Required;
 use super::tree::Answer;
 use crate::distance::Distance;
-use crate::flow::FlowGraph;
-use crate::formula::{Combination, Normalisation};
 use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
 use core::ops::Range;
-
-/// The choices for the computation of a distance from cells.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Forms {
-    /// Normalisation of the part of a cell.
-    pub normaliser: Normalisation,
-    /// Aggregation over activations.
-    pub over_activations: Combination,
-    /// Aggregation over requirements.
-    pub over_required: Combination,
-    pub order: Order,
-    pub iterations: Iterations,
-    pub inner_flags: InnerFlags,
-    pub required: RequiredBranches,
-}
-
-/// One computation: the graph, the flags, the execution and the choices.
-pub(super) struct Job<'a, X: ?Sized> {
-    pub graph: &'a FlowGraph,
-    pub flags: &'a Flags,
-    pub run: &'a X,
-    pub forms: &'a Forms,
-}
 
 /// Scratch space that every context uses again.
 #[derive(Clone, Debug, Default)]

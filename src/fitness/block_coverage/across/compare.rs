@@ -62,14 +62,8 @@ struct Place {
     members: [Range<usize>; 2],
 }
 
-/// Answers at one depth.
-struct Answers {
-    /// The largest number by which each execution is nearer.
-    to_first: u32,
-    to_second: u32,
-    /// The largest number, and its call.
-    best: Option<(u32, DecidingCall)>,
-}
+/// The largest number by which each execution is nearer at one depth, and its call.
+type Answers = [Option<(u32, DecidingCall)>; 2];
 
 impl Default for WithinCalls {
     fn default() -> Self {
@@ -185,16 +179,13 @@ impl WithinCalls {
             // Rule 4: the least depth with an answer decides. Breadth first by depth, because an
             // answer of a deeper call must not hide one of a call nearer to the target.
             let Some(answers) = self.one_deeper(graph, depth, pair) else { break };
-            if answers.to_first > 0 && answers.to_second > 0 {
-                break; // rule 4: answers of one depth that contradict each other
-            }
-            if let Some((_, decided)) = answers.best {
-                let nearer = Nearer::more(answers.to_first, answers.to_second);
-                return CallVerdict {
-                    verdict: Verdict { nearer, ..verdict },
-                    decided: Some(decided),
-                };
-            }
+            let (nearer, decided) = match answers {
+                [None, None] => continue,
+                [Some((by, call)), None] => (Nearer::First(by), Some(call)),
+                [None, Some((by, call))] => (Nearer::Second(by), Some(call)),
+                [Some(_), Some(_)] => break, // answers of one depth that contradict each other
+            };
+            return CallVerdict { verdict: Verdict { nearer, ..verdict }, decided };
         }
         CallVerdict { verdict, decided: None }
     }
@@ -240,7 +231,7 @@ impl WithinCalls {
             return None;
         }
         let places = core::mem::take(&mut self.scratch.places);
-        let mut answers = Answers { to_first: 0, to_second: 0, best: None };
+        let mut answers = [None; 2];
         for place in &places {
             // Several call edges may name one site, which must be compared once.
             let mut sites = core::mem::take(&mut self.scratch.sites);
@@ -284,7 +275,7 @@ impl WithinCalls {
         // Rule 2: called, or returned. The calls of all activations of the place count together,
         // because limits on recording may have merged them.
         if first.is_empty() || second.is_empty() {
-            answers.add(one(!first.is_empty(), !second.is_empty()), site);
+            answer(answers, one(!first.is_empty(), !second.is_empty()), site);
             return;
         }
         let has_returned = |side: usize| {
@@ -294,7 +285,7 @@ impl WithinCalls {
         let (by_first, by_second) = (has_returned(0), has_returned(1));
         if by_first || by_second {
             let site = DecidingCall { rule: CallRule::Returned, ..site };
-            answers.add(one(by_first, by_second), site);
+            answer(answers, one(by_first, by_second), site);
             return;
         }
 
@@ -326,7 +317,7 @@ impl WithinCalls {
             let call = |rule| DecidingCall { callee: Some(function), rule, ..site };
             if own.iter().any(|own| own.is_empty()) {
                 let nearer = one(!own[0].is_empty(), !own[1].is_empty());
-                answers.add(nearer, call(CallRule::Called));
+                answer(answers, nearer, call(CallRule::Called));
                 continue;
             }
             let blocks = graph.block_range(function).len();
@@ -338,7 +329,9 @@ impl WithinCalls {
             }
             match ends.compare(graph, function, [&together[0], &together[1]]) {
                 Ruled::Open | Ruled::NotStuck => {}
-                Ruled::Blocks(nearer) => answers.add(nearer, call(CallRule::Within(Rule::Blocks))),
+                Ruled::Blocks(nearer) => {
+                    answer(answers, nearer, call(CallRule::Within(Rule::Blocks)))
+                }
                 Ruled::Stuck(block) => {
                     let progress = |side: usize, call: u32| pair[side].progress(block, call);
                     let [first, second] = [0, 1].map(|side| {
@@ -355,7 +348,7 @@ impl WithinCalls {
                         });
                     } else {
                         let nearer = Nearer::more(first, second);
-                        answers.add(nearer, call(CallRule::Within(Rule::Progress)));
+                        answer(answers, nearer, call(CallRule::Within(Rule::Progress)));
                     }
                 }
             }
@@ -385,22 +378,14 @@ fn add(
     }
 }
 
-impl Answers {
-    /// Adds an answer. Among several calls with the largest number, the first one stays.
-    fn add(&mut self, nearer: Nearer, call: DecidingCall) {
-        let by = match nearer {
-            Nearer::First(by) => {
-                self.to_first = by.max(self.to_first);
-                by
-            }
-            Nearer::Second(by) => {
-                self.to_second = by.max(self.to_second);
-                by
-            }
-            Nearer::Neither => return,
-        };
-        if self.best.is_none_or(|(best, _)| by > best) {
-            self.best = Some((by, call));
-        }
+/// Adds an answer, unless there is a larger number for the same execution.
+fn answer(answers: &mut Answers, nearer: Nearer, call: DecidingCall) {
+    let (side, by) = match nearer {
+        Nearer::First(by) => (0, by),
+        Nearer::Second(by) => (1, by),
+        Nearer::Neither => return,
+    };
+    if answers[side].is_none_or(|(best, _)| by > best) {
+        answers[side] = Some((by, call));
     }
 }
