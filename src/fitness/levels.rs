@@ -13,7 +13,7 @@
 //! Time O(n log n) for n blocks and branches; linear memory.
 
 use super::Fitness;
-use super::row::{BlockRow, EXIT, Scratch, State, root};
+use super::row::{BlockRow, EXIT, Scratch, root};
 use crate::flow::{DependenceIndex, FunctionRows};
 
 /// Computes all values of one function from what was observed. On entry, `blocks` must be right for
@@ -122,7 +122,7 @@ impl Levels<'_> {
     fn assign(&mut self, block: u32, value: Fitness) {
         let row = &mut self.blocks[block as usize];
         // An entered block keeps its row, which holds its progress.
-        if row.state == State::Open {
+        if !row.is_entered() {
             *row = BlockRow::settled(value);
         }
         self.scratch.up.finish(block, self.above(block));

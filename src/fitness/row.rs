@@ -13,45 +13,29 @@ pub(super) struct BlockRow {
     distance: Distance,
     /// Level of A, or the progress of an entered block.
     number: u32,
-    /// Standing of the block.
-    pub state: State,
-}
-
-/// Standing of a block during a computation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    /// The value may still fall during the computation.
-    Open,
-    /// The value is final.
-    Settled,
-    /// The block was entered.
-    Entered,
+    is_entered: bool,
 }
 
 impl BlockRow {
     /// The row of a block that was not entered and has no value yet.
-    pub(super) const OPEN: Self = Self {
-        distance: Fitness::NEVER.distance,
-        number: Fitness::NEVER.level,
-        state: State::Open,
-    };
+    pub(super) const OPEN: Self = Self::settled(Fitness::NEVER);
 
     /// Creates the row of an entered block.
     #[inline]
     pub(super) const fn entered(progress: u32) -> Self {
-        Self { distance: Distance::ZERO, number: progress, state: State::Entered }
+        Self { distance: Distance::ZERO, number: progress, is_entered: true }
     }
 
     /// Creates the row of a block that was not entered and has its final value.
     #[inline]
     pub(super) const fn settled(value: Fitness) -> Self {
-        Self { distance: value.distance, number: value.level, state: State::Settled }
+        Self { distance: value.distance, number: value.level, is_entered: false }
     }
 
     /// Returns `true` if the block was entered.
     #[inline]
     pub(super) fn is_entered(&self) -> bool {
-        self.state == State::Entered
+        self.is_entered
     }
 
     /// Returns the number of statements that ran to their end, or `None` if the block was not

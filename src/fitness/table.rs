@@ -55,7 +55,7 @@ pub struct FitnessTable {
     /// Functions of the sweep before, whose rows must be cleaned.
     before: Vec<Function>,
     /// Number of the last sweep; 0 before the first.
-    sweeps: u32,
+    sweeps: u64,
     scratch: Scratch,
 }
 
@@ -65,7 +65,7 @@ struct Rows {
     first_block: u32,
     first_branch: u32,
     /// Number of the last sweep that entered the function.
-    sweep: u32,
+    sweep: u64,
 }
 
 impl FitnessTable {
@@ -186,7 +186,8 @@ impl FitnessTable {
         }
         // Cleaning by number of the sweep: resetting a flag of every function would make each sweep
         // linear in the whole program.
-        let now = self.next_sweep();
+        self.sweeps += 1;
+        let now = self.sweeps;
         // Functions stay in `before` until they are cleaned, even if the caller's `entered` panics
         // in between.
         self.before.append(&mut self.live);
@@ -281,7 +282,7 @@ impl FitnessTable {
                 *row = (*row).min(*theirs);
             }
             // The function now counts as entered, so that the next sweep cleans its rows.
-            if self.functions[function.index()].sweep != self.sweeps || self.sweeps == 0 {
+            if !self.has_entered(function) {
                 self.sweeps = self.sweeps.max(1);
                 self.functions[function.index()].sweep = self.sweeps;
                 self.live.push(function);
@@ -326,18 +327,5 @@ impl FitnessTable {
     pub(crate) fn has_entered(&self, function: Function) -> bool {
         self.sweeps > 0
             && self.functions.get(function.index()).is_some_and(|rows| rows.sweep == self.sweeps)
-    }
-
-    /// Returns the number of the next sweep. When it wraps around, all functions are marked as not
-    /// entered.
-    fn next_sweep(&mut self) -> u32 {
-        self.sweeps = self.sweeps.wrapping_add(1);
-        if self.sweeps == 0 {
-            for rows in &mut self.functions {
-                rows.sweep = 0;
-            }
-            self.sweeps = 1;
-        }
-        self.sweeps
     }
 }

@@ -10,7 +10,7 @@ use super::tree::Tree;
 use super::ways::At;
 use crate::distance::Distance;
 use crate::execution::{Facts, On, Plane};
-use crate::id::{Activation, CallSite, Function};
+use crate::id::{Activation, Function};
 use core::ops::Range;
 use smallvec::SmallVec;
 
@@ -33,16 +33,10 @@ impl Space {
             Order::RequiredFirst => &job.forms.over_activations,
         };
         self.combined.clear();
-        let (from, to) = self.at_site(question.site, callees);
-        let mut at = from;
-        while at < to {
-            let callee = self.callees[at].function;
-            let same = at + self.callees[at..to].partition_point(|other| other.function == callee);
-            self.require(job, callee, question, Some(at..same));
-            self.combine(job, tree, callee, question, at..same);
-            at = same;
-        }
-        if from == to {
+        let all = &self.callees[callees.clone()];
+        let mut at = callees.start + all.partition_point(|callee| callee.site < question.site);
+        let end = callees.start + all.partition_point(|callee| callee.site <= question.site);
+        if at == end {
             // No call was made: each function that may be called there counts as called once, and
             // as ended at its entry. Without this, an execution that does not make the call would
             // have no gradient.
@@ -51,18 +45,16 @@ impl Space {
             callees.sort_unstable();
             callees.dedup(); // several blocks may make the call
             for callee in callees {
-                self.require(job, callee, question, None);
                 self.combine(job, tree, callee, question, 0..0);
             }
         }
+        while at < end {
+            let callee = self.callees[at].function;
+            let same = at + self.callees[at..end].partition_point(|other| other.function == callee);
+            self.combine(job, tree, callee, question, at..same);
+            at = same;
+        }
         guarded(&self.combined, outer).unwrap_or(Distance::INFINITE)
-    }
-
-    /// Returns the range of the callees at a site.
-    fn at_site(&self, site: CallSite, callees: Range<usize>) -> (usize, usize) {
-        let all = &self.callees[callees.clone()];
-        let from = all.partition_point(|callee| callee.site < site);
-        (callees.start + from, callees.start + all.partition_point(|callee| callee.site <= site))
     }
 
     /// Lists what is required of a function: Algorithm 1, line 1.
@@ -71,7 +63,7 @@ impl Space {
         job: &Job<'_, X>,
         function: Function,
         question: Question,
-        callees: Option<Range<usize>>,
+        callees: Range<usize>,
     ) {
         let keys = &job.flags.keys[question.keys as usize];
         let sheet = job.flags.sheet(function);
@@ -98,7 +90,7 @@ impl Space {
         // Recorded decisions at blocks for which nothing was declared. They are required of all
         // calls at the site if any of these calls recorded them.
         let first = self.required.len();
-        for callee in callees.into_iter().flatten() {
+        for callee in callees {
             let required = &mut self.required;
             job.run.results_in(
                 Activation::new(self.callees[callee].activation),
@@ -128,6 +120,7 @@ impl Space {
         question: Question,
         callees: Range<usize>,
     ) {
+        self.require(job, function, question, callees.clone());
         let Forms { over_activations, over_required, order, .. } = job.forms;
         let Self { cells: all, combined, table, answers, contexts, required, keys: asked, .. } =
             self;

@@ -138,15 +138,14 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
                 None => self.branch(edge),
             },
             Required::Call(at, delegation) => {
-                let answer = self.handed_on(delegation, place);
+                let known = self.handed_on(delegation, place);
                 // Algorithm 2, line 4: as in `of_flag`, the algorithm does not test how far this
                 // activation came.
                 if came(&self.view, at)
-                    || (answer.is_known()
-                        && self.view.job.forms.inner_flags == InnerFlags::Required)
+                    || (known.is_some() && self.view.job.forms.inner_flags == InnerFlags::Required)
                 {
                     // If nothing is known, K = 1, as for a plain flag.
-                    computed(if answer.is_known() { answer.distance } else { 1.0 }).into()
+                    computed(known.unwrap_or(1.0)).into()
                 } else {
                     self.way(at).one_level_up()
                 }
@@ -171,12 +170,12 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
         computed(cell).max(Distance::SMALLEST)
     }
 
-    /// Returns F of the call whose result is handed on.
-    fn handed_on(&self, delegation: u32, place: Option<usize>) -> Answer {
-        let number = self.view.job.flags.sheet(self.function).zip(place).map(|(sheet, place)| {
-            sheet.handed_on(delegation as usize, self.view.keys.len(), place)
-        });
-        number.and_then(|number| self.view.answers.get(number)).copied().unwrap_or(Answer::UNASKED)
+    /// Returns F of the call whose result is handed on, if it is known.
+    fn handed_on(&self, delegation: u32, place: Option<usize>) -> Option<f64> {
+        let sheet = self.view.job.flags.sheet(self.function)?;
+        let number = sheet.handed_on(delegation as usize, self.view.keys.len(), place?);
+        let answer = self.view.answers.get(number).filter(|answer| answer.is_known())?;
+        Some(answer.distance)
     }
 
     /// Returns the last decision that the result was set to in a block.
@@ -217,8 +216,7 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
         }
         let flag = flags.flag(flags.number_of(required.branch)?);
         let observed = *self.view.observed.get(flag.place as usize)?;
-        let needs = if observed == 0.0 { &flag.contrary } else { &flag.needs };
-        needs.known_distance(self.view.answers, self.view.met).map(computed)
+        flag.asked(observed).known_distance(self.view.answers, self.view.met).map(computed)
     }
 
     /// Returns A(block), F7 for one activation.

@@ -78,12 +78,10 @@ impl Space {
                 self.members.extend(
                     called.filter(|&target| among_all || tree.calls[target as usize].is_direct),
                 );
+                let count = self.members.len();
                 self.solve(job, tree, function);
-                for &(_, target) in together {
+                for &target in &self.members[..count] {
                     let call = tree.calls[target as usize];
-                    if !among_all && !call.is_direct {
-                        continue;
-                    }
                     for (place, &number) in sheet.flags.iter().enumerate() {
                         let met = &tree.answers[call.first_answer..];
                         let observed = tree.observed[call.first_flag + place];
@@ -113,14 +111,9 @@ impl Space {
         self.wanted.clear();
         self.answers.clear();
         self.keys.clear();
-        let keys = self.ask_for(tree, 0..self.members.len());
-        self.contexts.push(Context {
-            function,
-            members: 0..self.members.len(),
-            keys,
-            callees: 0..0,
-            first_answer: 0,
-        });
+        let members = 0..self.members.len();
+        let keys = self.ask_for(tree, members.clone());
+        self.contexts.push(Context { function, members, keys, callees: 0..0, first_answer: 0 });
         let mut at = 0;
         while at < self.contexts.len() {
             if let Some(sheet) = job.flags.sheet(self.contexts[at].function)
@@ -187,19 +180,18 @@ impl Space {
         // Only questions of flags that went wrong, or of results that are handed on, are answered.
         // Answering all would take time for every declared flag in every activation.
         let mut want = |question: usize, how: Wanted| wanted[question] = how.max(wanted[question]);
+        // If a flag was not evaluated, or was taken, or if a call was not made: see `Cells::cell`.
+        let perhaps = match job.forms.inner_flags {
+            InnerFlags::Nearest => Wanted::No,
+            InnerFlags::Required => Wanted::Perhaps,
+        };
         for &member in &self.members[self.contexts[at].members.clone()] {
             let call = &tree.calls[member as usize];
             for (&number, &observed) in sheet.flags.iter().zip(&tree.observed[call.first_flag..]) {
-                let flag = job.flags.flag(number);
-                if observed > 0.0 {
-                    for question in flag.needs.questions() {
-                        want(question as usize, Wanted::Yes);
-                    }
-                } else if job.forms.inner_flags == InnerFlags::Required && call.site.is_some() {
-                    // The flag was not evaluated, or was taken: see `Cells::of_flag`.
-                    let needs = if observed == 0.0 { &flag.contrary } else { &flag.needs };
-                    for question in needs.questions() {
-                        want(question as usize, Wanted::Perhaps);
+                let how = if observed > 0.0 { Wanted::Yes } else { perhaps };
+                if how == Wanted::Yes || how == Wanted::Perhaps && call.site.is_some() {
+                    for question in job.flags.flag(number).asked(observed).questions() {
+                        want(question as usize, how);
                     }
                 }
             }
@@ -208,13 +200,7 @@ impl Space {
             }
             let within = On(job.run, Plane::Within(Activation::new(member)));
             for (number, delegation) in sheet.delegations.iter().enumerate() {
-                let how = if came(&within, delegation.at) {
-                    Wanted::Yes
-                } else if job.forms.inner_flags == InnerFlags::Required {
-                    Wanted::Perhaps
-                } else {
-                    continue;
-                };
+                let how = if came(&within, delegation.at) { Wanted::Yes } else { perhaps };
                 for place in 0..keys {
                     want(sheet.handed_on(number, keys, place), how);
                 }

@@ -32,10 +32,11 @@ impl Flags {
 
     /// Extends the identity of the graph to this function, which has a declaration from now on.
     fn reach(&mut self, graph: &FlowGraph, function: Function) {
-        let least = graph.identity_at(function.index().saturating_add(1));
-        self.graph = least.map_or(self.graph, |least| {
-            if least.functions() > self.graph.functions() { least } else { self.graph }
-        });
+        if let Some(least) = graph.identity_at(function.index().saturating_add(1))
+            && least.functions() > self.graph.functions()
+        {
+            self.graph = least;
+        }
     }
 
     /// Returns the data of a function, and creates it if necessary.

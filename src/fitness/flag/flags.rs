@@ -286,9 +286,7 @@ impl Flags {
         self.keys.push(keys);
         self.negated.push(negated);
     }
-}
 
-impl Flags {
     /// Returns the number of the last bound of a set of keys among all bounds, from 1; 0 for the
     /// empty set.
     fn end_of(&mut self, keys: &Keys) -> u32 {
@@ -300,6 +298,14 @@ impl Flags {
             }
         }
         end
+    }
+}
+
+impl Flag {
+    /// Returns what the flag is asked for after this distance was observed, NaN if it was not
+    /// evaluated. A flag that was taken is asked for its contrary.
+    pub(super) fn asked(&self, observed: f64) -> &Needs {
+        if observed == 0.0 { &self.contrary } else { &self.needs }
     }
 }
 

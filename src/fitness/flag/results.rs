@@ -1,11 +1,11 @@
 //! Requirements of a function, from the declarations of its results.
 
 use super::flags::{Delegation, Required, Sheet};
-use super::returns::Returns;
+use super::returns::{Constants, Returns};
 use super::ways::{At, Way, last_branches, ways};
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::FlowGraph;
 use crate::id::{Block, Function, IdMap};
-use alloc::vec::Vec;
+use crate::sort::sort_by_key;
 
 impl Sheet {
     /// Adds declared results of blocks that had none before.
@@ -27,7 +27,9 @@ impl Sheet {
                 // function; doing so for each declaration would be quadratic.
                 if let Returns::Constant(key) = returns {
                     let exits = self.exits.get_or_insert_with(|| {
-                        sorted(last_branches(graph, function, &|end| graph.is_exit(end)))
+                        let mut exits = last_branches(graph, function, &|end| graph.is_exit(end));
+                        sort_by_key(&mut exits, |row| (row.0, row.1.branch));
+                        exits
                     });
                     let from = exits.partition_point(|row| row.0 < block);
                     let same = exits[from..].iter().take_while(|row| row.0 == block);
@@ -44,8 +46,8 @@ impl Sheet {
             return;
         }
         self.ways.clear();
-        self.controls.clear();
-        self.last.clear();
+        self.controls = Constants::default();
+        self.last = Constants::default();
         self.handed.clear();
         self.delegations.clear();
         self.delegation_at.clear();
@@ -99,10 +101,4 @@ impl Sheet {
         }
         self.ways.push(way);
     }
-}
-
-/// Sorts the rows by block, then by branch.
-fn sorted(mut rows: Vec<(Block, Edge)>) -> Vec<(Block, Edge)> {
-    crate::sort::sort_by_key(&mut rows, |row| (row.0, row.1.branch));
-    rows
 }

@@ -78,9 +78,7 @@ impl<X: Facts + ?Sized> Job<'_, X> {
         let here = tree.callees(activation).filter(|(_, callee)| callee.site == Some(site));
         tree.returned[here.last()?.0 as usize].as_deref()
     }
-}
 
-impl<X: Facts + ?Sized> Job<'_, X> {
     /// Notes which results that the flags of an activation need were returned by its last calls,
     /// for flags that need several results.
     pub(super) fn note_met(&self, tree: &mut Tree, activation: usize, sheet: &Sheet) {

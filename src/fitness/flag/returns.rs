@@ -85,12 +85,6 @@ impl Constants {
         self.edges.insert((number, edge.branch), edge);
     }
 
-    /// Removes all branches.
-    pub(super) fn clear(&mut self) {
-        self.keys.clear();
-        self.edges.clear();
-    }
-
     /// Returns the branches for these keys, key by key. A branch for several keys comes several
     /// times.
     pub(super) fn edges<'a>(&'a self, keys: &'a Keys) -> impl Iterator<Item = Edge> + Clone + 'a {

@@ -42,8 +42,8 @@ struct Scratch {
     sites: Vec<CallSite>,
     /// By execution: the activations of all places.
     members: [Vec<u32>; 2],
-    /// By execution: the calls at a site.
-    calls: [Vec<(Function, u32)>; 2],
+    /// The calls at a site, ascending: function, execution, and number.
+    calls: Vec<(Function, usize, u32)>,
     /// By execution: the merged calls of one function.
     together: [Together; 2],
     /// Places of this depth.
@@ -263,24 +263,26 @@ impl WithinCalls {
         answers: &mut Answers,
     ) {
         let Scratch { members, calls, .. } = &mut self.scratch;
+        calls.clear();
         for side in [0, 1] {
-            calls[side].clear();
             for &caller in &members[side][callers[side].clone()] {
-                pair[side].calls_at(caller, site.site, &mut calls[side]);
+                let made = pair[side].calls_at(caller, site.site);
+                calls.extend(made.map(|(function, call)| (function, side, call)));
             }
-            sort(&mut calls[side]);
         }
-        let [first, second] = &*calls;
+        sort(calls);
 
         // Rule 2: called, or returned. The calls of all activations of the place count together,
         // because limits on recording may have merged them.
-        if first.is_empty() || second.is_empty() {
-            answer(answers, one(!first.is_empty(), !second.is_empty()), site);
+        let has_called = |side: usize| calls.iter().any(|call| call.1 == side);
+        let (by_first, by_second) = (has_called(0), has_called(1));
+        if !by_first || !by_second {
+            answer(answers, one(by_first, by_second), site);
             return;
         }
         let has_returned = |side: usize| {
             let throws = |block| self.ends.throws(block);
-            calls[side].iter().any(|call| pair[side].returned(call.1, throws))
+            calls.iter().any(|call| call.1 == side && pair[side].returned(graph, call.2, throws))
         };
         let (by_first, by_second) = (has_returned(0), has_returned(1));
         if by_first || by_second {
@@ -301,19 +303,11 @@ impl WithinCalls {
         answers: &mut Answers,
     ) {
         let Self { ends, scratch, .. } = self;
-        let Scratch { members, calls: [first, second], together, deeper, .. } = scratch;
-        // A merge of two lists that are sorted by function. Calls of the same function are joined
-        // by a bitwise or, as in a suite.
-        let (mut rest, mut other) = (&first[..], &second[..]);
-        while let Some(function) =
-            rest.first().into_iter().chain(other.first()).map(|call| call.0).min()
-        {
-            let own = [&mut rest, &mut other].map(|calls| {
-                let (own, behind) =
-                    calls.split_at(calls.partition_point(|call| call.0 <= function));
-                *calls = behind;
-                own
-            });
+        let Scratch { members, calls, together, deeper, .. } = scratch;
+        // Calls of the same function are joined by a bitwise or, as in a suite.
+        for own in calls.chunk_by(|a, b| a.0 == b.0) {
+            let function = own[0].0;
+            let own: [_; 2] = own.split_at(own.partition_point(|call| call.1 == 0)).into();
             let call = |rule| DecidingCall { callee: Some(function), rule, ..site };
             if own.iter().any(|own| own.is_empty()) {
                 let nearer = one(!own[0].is_empty(), !own[1].is_empty());
@@ -324,7 +318,7 @@ impl WithinCalls {
             for side in [0, 1] {
                 together[side].clear(blocks);
                 for call in own[side] {
-                    together[side].add(pair[side].rows(call.1, blocks));
+                    together[side].add(pair[side].rows(call.2, blocks));
                 }
             }
             match ends.compare(graph, function, [&together[0], &together[1]]) {
@@ -335,7 +329,7 @@ impl WithinCalls {
                 Ruled::Stuck(block) => {
                     let progress = |side: usize, call: u32| pair[side].progress(block, call);
                     let [first, second] = [0, 1].map(|side| {
-                        let calls = own[side].iter().filter_map(|call| progress(side, call.1));
+                        let calls = own[side].iter().filter_map(|call| progress(side, call.2));
                         calls.max().unwrap_or(0)
                     });
                     if first == second {
@@ -343,7 +337,7 @@ impl WithinCalls {
                         // turn. Only calls in which exactly this many statements ran are at that
                         // statement; the others of the merged calls stopped before it.
                         add(deeper, members, block.statement(first), |side, found| {
-                            let calls = own[side].iter().map(|call| call.1);
+                            let calls = own[side].iter().map(|call| call.2);
                             found.extend(calls.filter(|&call| progress(side, call) == Some(first)));
                         });
                     } else {

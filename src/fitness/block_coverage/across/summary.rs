@@ -2,13 +2,12 @@
 
 use crate::execution::{Execution, Facts, On, Plane};
 use crate::fitness::block_coverage::BlockSummary;
-use crate::fitness::block_coverage::bits::{rows, rows_mut, set};
+use crate::fitness::block_coverage::bits::{each, rows, rows_mut, set};
 use crate::fitness::block_coverage::summarise::has_decided;
 use crate::flow::{FlowGraph, GraphIdentity, Outcome};
 use crate::id::{Activation, Block, CallSite, Function, Statement};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
-use core::ops::Range;
 
 /// Summary of the blocks of an execution and of the calls in which it got stuck, to be kept with a
 /// test.
@@ -51,8 +50,6 @@ pub struct CallSummary {
     /// A block, a call that got stuck in it, and the number of statements that ran to their end
     /// there; ascending.
     stuck: Vec<(Block, u32, u32)>,
-    /// By call: the blocks that it completed and by which it left its function, unless they throw.
-    left: Vec<Block>,
     /// By call that another call of `calls` made: the words of `entered`, `completed` and
     /// `evaluated`.
     words: Vec<u64>,
@@ -66,8 +63,6 @@ struct Call {
     caller: Option<(u32, CallSite)>,
     /// The innermost call around it that got stuck, over any number of activations.
     around: Option<u32>,
-    /// Its range in `left` of the summary.
-    left: Range<u32>,
     /// Its first word in `words` of the summary.
     first_word: usize,
 }
@@ -107,7 +102,7 @@ impl CallSummary {
                 graph,
                 run,
                 activation,
-                Call { function, caller, around, left: 0..0, first_word: 0 },
+                Call { function, caller, around, first_word: 0 },
             );
             stuck.push((this, this.or(around)));
         }
@@ -134,8 +129,7 @@ impl CallSummary {
         let Call { function, caller, .. } = call;
         let blocks = graph.block_range(function);
         let (this, width) = (self.calls.len() as u32, blocks.len().div_ceil(64));
-        let (first_stuck, first_left, first_word) =
-            (self.stuck.len(), self.left.len() as u32, self.words.len());
+        let (first_stuck, first_word) = (self.stuck.len(), self.words.len());
         if caller.is_some() {
             self.words.resize(first_word + ROWS * width, 0);
         }
@@ -151,9 +145,6 @@ impl CallSummary {
                     set(entered, local);
                     if is_complete {
                         set(completed, local);
-                        if leaves(graph, block) {
-                            self.left.push(block);
-                        }
                     }
                 }
             }
@@ -163,7 +154,7 @@ impl CallSummary {
         }
         let got_stuck = self.stuck.len() > first_stuck;
         if got_stuck || caller.is_some() {
-            self.calls.push(Call { left: first_left..self.left.len() as u32, first_word, ..call });
+            self.calls.push(Call { first_word, ..call });
         }
         got_stuck.then_some(this)
     }
@@ -220,19 +211,32 @@ impl CallSummary {
         Some(self.stuck[at].2)
     }
 
-    /// Appends the activations that a call made at a site, with their functions.
-    pub(super) fn calls_at(&self, caller: u32, site: CallSite, found: &mut Vec<(Function, u32)>) {
-        let made = |at: u32| self.calls[at as usize].caller;
-        let first = self.children.partition_point(|&at| made(at) < Some((caller, site)));
-        let here =
-            self.children[first..].iter().take_while(|&&at| made(at) == Some((caller, site)));
-        found.extend(here.map(|&at| (self.calls[at as usize].function, at)));
+    /// Returns the activations that a call made at a site, with their functions.
+    pub(super) fn calls_at(
+        &self,
+        caller: u32,
+        site: CallSite,
+    ) -> impl Iterator<Item = (Function, u32)> {
+        let call = |at: u32| &self.calls[at as usize];
+        let first = self.children.partition_point(|&at| call(at).caller < Some((caller, site)));
+        let behind = self.children[first..].iter().map(move |&at| (call(at), at));
+        behind
+            .take_while(move |made| made.0.caller == Some((caller, site)))
+            .map(|(call, at)| (call.function, at))
     }
 
     /// Returns `true` if the call returned by a block that does not throw.
-    pub(super) fn returned(&self, call: u32, throws: impl Fn(Block) -> bool) -> bool {
-        let left = &self.calls[call as usize].left;
-        self.left[left.start as usize..left.end as usize].iter().any(|&block| !throws(block))
+    pub(super) fn returned(
+        &self,
+        graph: &FlowGraph,
+        call: u32,
+        throws: impl Fn(Block) -> bool,
+    ) -> bool {
+        let blocks = graph.block_range(self.calls[call as usize].function);
+        let [_, completed, _] = self.rows(call, blocks.len());
+        each(completed.iter().copied())
+            .map(|local| Block::new(blocks.start + local))
+            .any(|block| leaves(graph, block) && !throws(block))
     }
 
     /// Returns the rows of a call that another call of `calls` made. `blocks` is the number of
