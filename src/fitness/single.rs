@@ -135,19 +135,20 @@ fn one(
         return BlockRow::entered(progress);
     }
     let blocks = graph.block_range(function);
+    let place = |block: Block| block.index() - blocks.start as usize;
     if graph.index(function).is_some() {
         // The search below walks each dependence, of which there are too many here.
         let mut rows = vec![BlockRow::OPEN; blocks.len()];
         let mut branches = vec![Fitness::NEVER; graph.branch_range_of(function).len()];
         sweep(graph, function, run, entered, &mut rows, &mut branches, &mut Default::default());
-        return rows[block.index() - blocks.start as usize];
+        return rows[place(block)];
     }
     // Breadth-first search over control dependence, one wave for each level. Invariant: every block
     // in `wave` needs `level` decisions before the goal, and nothing on a lower level was observed.
     // An entered source whose branch was not observed contributes (level + 1, 0), so it takes part
     // in the next wave, with distance 0.
     let mut seen = vec![false; blocks.len()];
-    seen[block.index() - blocks.start as usize] = true;
+    seen[place(block)] = true;
     let (mut wave, mut next) = (vec![block], Vec::new());
     let mut level = 0;
     let mut least = Fitness::NEVER;
@@ -168,10 +169,7 @@ fn one(
                     least = least.min(Fitness::new(level, distance));
                 } else if run.progress(edge.source).is_some() {
                     entered_before = true;
-                } else if !core::mem::replace(
-                    &mut seen[edge.source.index() - blocks.start as usize],
-                    true,
-                ) {
+                } else if !core::mem::replace(&mut seen[place(edge.source)], true) {
                     next.push(edge.source);
                 }
             }

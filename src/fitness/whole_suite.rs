@@ -45,7 +45,7 @@
 use crate::distance::Distance;
 use crate::execution::{Execution, Facts};
 use crate::flow::{Edge, FlowGraph, Lines};
-use crate::id::Branch;
+use crate::id::{Branch, Statement};
 
 /// The rule of two evaluations: where a predicate must have been evaluated at least twice for the
 /// distance of its branch to count.
@@ -257,15 +257,14 @@ pub fn lines_and_branches<X: Facts>(
     rule: Twice,
 ) -> f64 {
     tests.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
+    let is_reached =
+        |at: Statement| tests.progress(at.block).is_some_and(|progress| progress >= at.index);
     let (mut total, mut covered) = (0, 0);
     for line in lines.lines() {
         let places = || lines.statements_on(line).iter().copied();
         if places().any(|statement| graph.is_reachable(statement.block)) {
             total += 1;
-            covered +=
-                usize::from(places().any(|at| {
-                    tests.progress(at.block).is_some_and(|progress| progress >= at.index)
-                }));
+            covered += usize::from(places().any(is_reached));
         }
     }
     let all = graph

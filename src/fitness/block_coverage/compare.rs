@@ -260,10 +260,8 @@ impl BlockCoverage {
         pair: [&BlockSummary; 2],
         mut ties: Option<&mut Vec<Block>>,
     ) -> Verdict {
-        if pair
-            .iter()
-            .all(|run| statements.iter().any(|&statement| run.has_reached(graph, statement)))
-        {
+        let reaches = |run: &&BlockSummary| statements.iter().any(|&at| run.has_reached(graph, at));
+        if pair.iter().all(reaches) {
             return Verdict::SKIPPED;
         }
         // The verdict with the largest number, and the largest number for each execution (below 0
@@ -277,13 +275,8 @@ impl BlockCoverage {
                 Form::Published | Form::Literal => in_block.iter().min(),
             };
             let Some(statement) = end else { continue };
-            let verdict = self.in_block(
-                graph,
-                statement.block,
-                Until::Statement(statement.index),
-                pair,
-                ties.as_deref_mut(),
-            );
+            let (block, until) = (statement.block, Until::Statement(statement.index));
+            let verdict = self.in_block(graph, block, until, pair, ties.as_deref_mut());
             let by = verdict.nearer.signed();
             (to_first, to_second) = (by.min(to_first), by.max(to_second));
             let weight = |verdict: Verdict| (verdict.nearer.signed().abs(), verdict.rule);

@@ -234,12 +234,9 @@ impl BlockSummary {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn semi_covered(&self, function: Function) -> impl Iterator<Item = Block> + Clone + '_ {
-        let part = self
-            .functions
-            .binary_search_by_key(&function, |part| part.function)
-            .ok()
-            .map(|at| &self.functions[at]);
-        part.into_iter().flat_map(|part| {
+        let found = self.functions.binary_search_by_key(&function, |part| part.function);
+        found.ok().into_iter().flat_map(|at| {
+            let part = &self.functions[at];
             let rows = self.row(part, ENTERED).iter().zip(self.row(part, COMPLETED));
             each(rows.map(|(entered, completed)| entered & !completed))
                 .map(|local| Block::new(part.first_block + local))
@@ -255,26 +252,16 @@ impl BlockSummary {
 
     /// Returns a bit of a row, `false` for a function that was not entered.
     fn has(&self, row: usize, block: Block) -> bool {
-        let Some(at) = self
-            .functions
-            .partition_point(|part| part.first_block <= block.number())
-            .checked_sub(1)
-        else {
-            return false;
-        };
-        let part = &self.functions[at];
+        let after = self.functions.partition_point(|part| part.first_block <= block.number());
+        let Some(part) = self.functions[..after].last() else { return false };
         let local = block.number() - part.first_block;
         local < part.blocks && has(self.row(part, row), local)
     }
 
     /// Returns `true` if the execution reached a statement: all statements before it ran to their
     /// end.
-    pub(super) fn has_reached(
-        &self,
-        graph: &FlowGraph,
-        Statement { block, index }: Statement,
-    ) -> bool {
-        self.progress(graph, block).is_some_and(|progress| progress >= index)
+    pub(super) fn has_reached(&self, graph: &FlowGraph, at: Statement) -> bool {
+        self.progress(graph, at.block).is_some_and(|progress| progress >= at.index)
     }
 
     /// Returns the rows of the function with these blocks, or `None` if it was not entered.

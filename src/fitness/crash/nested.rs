@@ -1,6 +1,6 @@
 //! Progress of an execution along a chain of nested calls.
 
-use crate::execution::{Facts, On, Plane};
+use crate::execution::{Execution, Facts, On, Plane};
 use crate::fitness::Fitness;
 use crate::fitness::single::flat_statement_of;
 use crate::fitness::sweep::Nothing;
@@ -42,10 +42,8 @@ impl<'a, X: Facts + ?Sized> Nested<'a, X> {
             let before = caller.map_or(0, |caller| caller.1);
             let covers = line(lines, before).is_some_and(|line| {
                 let mut here = line.iter().filter(|statement| lies_in(statement.block, activation));
-                here.any(|at| {
-                    run.progress_on(Plane::Within(activation), at.block)
-                        .is_some_and(|progress| progress >= at.index)
-                })
+                let within = On(run, Plane::Within(activation));
+                here.any(|at| within.progress(at.block).is_some_and(|done| done >= at.index))
             });
             before_and_in.push((before, before + u32::from(covers)));
         }
@@ -76,15 +74,13 @@ impl<'a, X: Facts + ?Sized> Nested<'a, X> {
     /// covered. The result is empty if all lines are covered.
     pub(super) fn of_the_next(&self) -> Vec<(Function, Activation)> {
         let Some(next) = line(self.lines, self.covered) else { return Vec::new() };
-        let is_its = |function| {
-            next.iter()
-                .any(|statement| self.graph.get_function_of(statement.block) == Some(function))
-        };
+        let lies_in =
+            |at: &Statement, function| self.graph.get_function_of(at.block) == Some(function);
         let mut calls = Vec::new();
         for (call, activation) in self.before_and_in.iter().zip((0..).map(Activation::new)) {
             if call.0 == self.covered
                 && let Some(function) = self.run.callee(activation)
-                && is_its(function)
+                && next.iter().any(|at| lies_in(at, function))
             {
                 calls.push((function, activation));
             }

@@ -95,11 +95,9 @@ impl Similarity {
             Self::Ordered => {
                 // Frames that match from the innermost one on are aligned in some best alignment,
                 // so they need no table.
-                let same = wanted
-                    .iter()
-                    .zip(thrown)
-                    .take_while(|(wanted, thrown)| apart(wanted, thrown) == 0.0)
-                    .count();
+                let pairs = wanted.iter().zip(thrown);
+                let same =
+                    pairs.take_while(|(wanted, thrown)| apart(wanted, thrown) == 0.0).count();
                 align(&wanted[same..], &thrown[same..])
             }
             Self::Free => {

@@ -216,10 +216,8 @@ impl<X: ?Sized> Inside<'_, X> {
     fn around(&self, block: Block) -> impl Iterator<Item = Activation> {
         let function = self.graph.get_function_of(block);
         let first = self.calls.partition_point(|call| Some(call.0) < function);
-        self.calls[first..]
-            .iter()
-            .take_while(move |call| Some(call.0) == function)
-            .map(|call| call.1)
+        let here = self.calls[first..].iter().take_while(move |call| Some(call.0) == function);
+        here.map(|call| call.1)
     }
 }
 

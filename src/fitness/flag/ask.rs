@@ -92,21 +92,15 @@ impl Space {
         let first = self.required.len();
         for callee in callees {
             let required = &mut self.required;
-            job.run.results_in(
-                Activation::new(self.callees[callee].activation),
-                &mut |block, _| {
-                    if job.graph.is_reachable(block)
-                        && sheet.is_none_or(|sheet| !sheet.sets.contains(block))
-                    {
-                        let decision = Required::Decision(At::Block(block), block);
-                        if let Err(place) =
-                            required[first..].binary_search_by_key(&block, Required::block)
-                        {
-                            required.insert(first + place, decision);
-                        }
-                    }
-                },
-            );
+            let activation = Activation::new(self.callees[callee].activation);
+            job.run.results_in(activation, &mut |block, _| {
+                if job.is_undeclared(sheet, block)
+                    && let Err(place) =
+                        required[first..].binary_search_by_key(&block, Required::block)
+                {
+                    required.insert(first + place, Required::Decision(At::Block(block), block));
+                }
+            });
         }
     }
 

@@ -377,8 +377,7 @@ impl FunctionFlags<'_> {
     /// Returns a block of the function, or an error.
     fn block(&self, block: u32) -> Result<Block, FlagError> {
         self.graph.check(self.flags.graph).map_err(FlagError::OtherGraph)?;
-        self.graph
-            .get_block(self.function, block)
-            .ok_or(FlagError::NoSuchBlock { function: self.function, block })
+        let found = self.graph.get_block(self.function, block);
+        found.ok_or(FlagError::NoSuchBlock { function: self.function, block })
     }
 }

@@ -8,7 +8,7 @@ use super::returns::Returns;
 use super::tree::{Returned, Tree};
 use super::ways::At;
 use crate::execution::{Execution, Facts, On, Plane};
-use crate::id::{Activation, CallSite, Function};
+use crate::id::{Activation, Block, CallSite, Function};
 
 impl<X: Facts + ?Sized> Job<'_, X> {
     /// Returns the keys of which an activation returned one, if that is known. The activations that
@@ -48,13 +48,17 @@ impl<X: Facts + ?Sized> Job<'_, X> {
         }
         run.0.results_in(number, &mut |block, decision| {
             // Decisions that were recorded at blocks without a declaration are ways as well.
-            if self.graph.is_reachable(block)
-                && sheet.is_none_or(|sheet| !sheet.sets.contains(block))
-            {
+            if self.is_undeclared(sheet, block) {
                 see(&mut found, Some(&[Key::from(decision.holds())]), false);
             }
         });
         found.filter(|found| !found.is_empty() && self.has_returned(&run, call.function))
+    }
+
+    /// Returns `true` if a decision that was recorded at a block is a result of the function of
+    /// `sheet`, although nothing was declared for the block.
+    pub(super) fn is_undeclared(&self, sheet: Option<&Sheet>, block: Block) -> bool {
+        self.graph.is_reachable(block) && sheet.is_none_or(|sheet| !sheet.sets.contains(block))
     }
 
     /// Returns `true` if an activation ran to the end of a block that leaves its function, so that

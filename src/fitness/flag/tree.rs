@@ -131,13 +131,10 @@ impl Needs {
         let mut values: SmallVec<[f64; 8]> = SmallVec::new();
         for node in &self.nodes {
             values.push(match *node {
-                Node::Result(question)
-                    if self.is_joint
-                        && met.get(question as usize).is_some_and(|met| met.is_met) =>
-                {
-                    0.0
+                Node::Result(question) => {
+                    let is_met = met.get(question as usize).is_some_and(|met| met.is_met);
+                    if self.is_joint && is_met { 0.0 } else { known(question) }
                 }
-                Node::Result(question) => known(question),
                 Node::Both(a, b) => {
                     let (a, b) = (values[a as usize], values[b as usize]);
                     // F2 in plain numbers: a sum of finite parts saturates, an infinite part gives
@@ -300,31 +297,23 @@ impl Tree {
     /// spreads to its callers.
     pub(super) fn check(&self, flags: &Flags) -> Result<(), FlagError> {
         for (number, call) in self.calls.iter().enumerate().rev() {
-            let (activation, Some(sheet)) =
-                (Activation::new(number as u32), flags.sheet(call.function))
-            else {
-                continue;
-            };
+            let activation = Activation::new(number as u32);
+            let Some(sheet) = flags.sheet(call.function) else { continue };
             let keys = call.keys(&self.keys);
             let count = sheet.question_count(keys.len());
             for (number, answer) in self.answers[call.first_answer..][..count].iter().enumerate() {
                 if answer.distance == f64::INFINITY {
                     let Question { site, keys } = Question::of(flags, sheet, keys, number);
-                    return Err(FlagError::NothingKnown {
-                        activation,
-                        site,
-                        keys: flags.keys[keys as usize].clone(),
-                    });
+                    let keys = flags.keys[keys as usize].clone();
+                    return Err(FlagError::NothingKnown { activation, site, keys });
                 }
             }
             for (&flag, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {
                 // A decision that failed is at least `MIN_POSITIVE` away, so a lesser distance
                 // means that nothing failed.
                 if value > 0.0 && value < f64::MIN_POSITIVE {
-                    return Err(FlagError::Contradiction {
-                        branch: flags.flag(flag).edge.branch,
-                        activation,
-                    });
+                    let branch = flags.flag(flag).edge.branch;
+                    return Err(FlagError::Contradiction { branch, activation });
                 }
             }
         }
@@ -340,10 +329,8 @@ impl Tree {
     ) -> Option<Distance> {
         let (call, flag) = (self.calls.get(activation.index())?, flags.flag(number));
         let is_here = flags.sheet(call.function)?.flags.get(flag.place as usize) == Some(&number);
-        let value = self
-            .flags
-            .get(call.first_flag + flag.place as usize)
-            .filter(|value| is_here && !value.is_nan())?;
-        Some(computed(*self.pooled.get(call.first_flag + flag.place as usize).unwrap_or(value)))
+        let place = call.first_flag + flag.place as usize;
+        let value = self.flags.get(place).filter(|value| is_here && !value.is_nan())?;
+        Some(computed(*self.pooled.get(place).unwrap_or(value)))
     }
 }

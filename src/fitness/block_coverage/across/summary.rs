@@ -98,12 +98,8 @@ impl CallSummary {
                 .and_then(|(caller, site)| Some((stuck.get(caller.index())?, site)));
             let around = caller.and_then(|(caller, _)| caller.1);
             let caller = caller.and_then(|(caller, site)| Some((caller.0?, site?)));
-            let this = summary.add(
-                graph,
-                run,
-                activation,
-                Call { function, caller, around, first_word: 0 },
-            );
+            let call = Call { function, caller, around, first_word: 0 };
+            let this = summary.add(graph, run, activation, call);
             stuck.push((this, this.or(around)));
         }
         sort(&mut summary.stuck);
