@@ -339,9 +339,7 @@ impl BlockCoverage {
         }
 
         match near.apply(graph, [&first, &second], literal) {
-            Ruled::Open => Verdict { nearer: Nearer::Neither, rule: Rule::Open },
-            Ruled::Blocks(nearer) => Verdict { nearer, rule: Rule::Blocks },
-            Ruled::NotStuck => Verdict { nearer: Nearer::Neither, rule: Rule::Progress },
+            Ruled::Decided(verdict) => verdict,
             Ruled::Stuck(stuck) => form.progress(graph, stuck, pair, ties),
         }
     }

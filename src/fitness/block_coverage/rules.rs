@@ -1,8 +1,8 @@
 //! Rules of the definition, on rows of bits.
 
-use super::Nearer;
 use super::bits::{each, has};
 use super::known::{Data, Near};
+use super::{Nearer, Rule, Verdict};
 use crate::flow::FlowGraph;
 use crate::id::Block;
 use alloc::boxed::Box;
@@ -47,15 +47,14 @@ impl Side<'_> {
 
 /// The rule that applies.
 pub(super) enum Ruled {
-    /// Rule 6: neither execution is nearer.
-    Open,
-    /// Rule 5: the difference in fully covered blocks.
-    Blocks(Nearer),
+    /// Rules 5 and 6, and rule 4 read literally if neither got stuck.
+    Decided(Verdict),
     /// Rule 4: both got stuck in this block.
     Stuck(Block),
-    /// Rule 4 read literally: neither got stuck.
-    NotStuck,
 }
+
+/// Rule 6: neither execution is nearer.
+const OPEN: Ruled = Ruled::Decided(Verdict { nearer: Nearer::Neither, rule: Rule::Open });
 
 impl Near<'_> {
     /// Applies the rules, for a target that at most one execution reached.
@@ -86,7 +85,7 @@ impl Near<'_> {
             by_second += (effective & second & !first).count_ones();
         }
         if by_first > 0 && by_second > 0 {
-            return Ruled::Open; // neither set contains the other
+            return OPEN; // neither set contains the other
         }
 
         // Rule 4, lines 9 to 13 of the listing. One of the sets contains the other.
@@ -105,7 +104,9 @@ impl Near<'_> {
             }
             // Literal reading: two empty sets are equal, so line 9 holds, and a block that does not
             // exist has no covered lines.
-            [None, None] if literal => return Ruled::NotStuck,
+            [None, None] if literal => {
+                return Ruled::Decided(Verdict { nearer: Nearer::Neither, rule: Rule::Progress });
+            }
             _ => {}
         }
 
@@ -117,6 +118,9 @@ impl Near<'_> {
         };
         let wins =
             by_second == 0 && passed(stuck[1], first) || by_first == 0 && passed(stuck[0], second);
-        if wins { Ruled::Blocks(Nearer::more(by_first, by_second)) } else { Ruled::Open }
+        if !wins {
+            return OPEN;
+        }
+        Ruled::Decided(Verdict { nearer: Nearer::more(by_first, by_second), rule: Rule::Blocks })
     }
 }

@@ -1,7 +1,8 @@
 //! Comparison of two executions across calls, depth by depth.
 
-use super::ends::{Ends, Together};
+use super::ends::{Together, compare};
 use super::{CallRule, CallSummary, CallVerdict, DecidingCall};
+use crate::fitness::block_coverage::known::Known;
 use crate::fitness::block_coverage::rules::Ruled;
 use crate::fitness::block_coverage::{BlockCoverage, Form, Nearer, Rule, Target, Verdict};
 use crate::flow::FlowGraph;
@@ -28,8 +29,10 @@ pub struct WithinCalls {
     within: BlockCoverage,
     /// Greatest depth of a compared call.
     deepest: u32,
-    /// Data about called functions.
-    ends: Ends,
+    /// Exits by which no call returns, ascending.
+    throwing: Vec<Block>,
+    /// Edges of called functions, and data about their ends.
+    ends: Known,
     scratch: Scratch,
 }
 
@@ -78,7 +81,8 @@ impl WithinCalls {
         Self {
             within: BlockCoverage::new(),
             deepest: u32::MAX,
-            ends: Ends::new(),
+            throwing: Vec::new(),
+            ends: Known::new(),
             scratch: Scratch::default(),
         }
     }
@@ -108,7 +112,7 @@ impl WithinCalls {
     #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         self.within = self.within.within(bytes);
-        self.ends.known.bound = bytes;
+        self.ends.bound = bytes;
         self
     }
 
@@ -124,7 +128,8 @@ impl WithinCalls {
         let mut exits: Vec<Block> = exits.into_iter().collect();
         sort(&mut exits);
         exits.dedup();
-        self.ends.set_throwing(exits);
+        self.throwing = exits;
+        self.ends.forget();
         self
     }
 
@@ -173,7 +178,7 @@ impl WithinCalls {
         if self.scratch.ties.is_empty() || self.deepest == 0 {
             return CallVerdict { verdict, decided: None };
         }
-        self.ends.known.follow(graph);
+        self.ends.follow(graph);
         self.start(graph, pair);
         for depth in 1..=self.deepest {
             // Rule 4: the least depth with an answer decides. Breadth first by depth, because an
@@ -281,7 +286,7 @@ impl WithinCalls {
             return;
         }
         let has_returned = |side: usize| {
-            let throws = |block| self.ends.throws(block);
+            let throws = |block| self.throwing.binary_search(&block).is_ok();
             calls.iter().any(|call| call.1 == side && pair[side].returned(graph, call.2, throws))
         };
         let (by_first, by_second) = (has_returned(0), has_returned(1));
@@ -302,7 +307,7 @@ impl WithinCalls {
         pair: [&CallSummary; 2],
         answers: &mut Answers,
     ) {
-        let Self { ends, scratch, .. } = self;
+        let Self { throwing, ends, scratch, .. } = self;
         let Scratch { members, calls, together, deeper, .. } = scratch;
         // Calls of the same function are joined by a bitwise or, as in a suite.
         for own in calls.chunk_by(|a, b| a.0 == b.0) {
@@ -321,10 +326,9 @@ impl WithinCalls {
                     together[side].add(pair[side].rows(call.2, blocks));
                 }
             }
-            match ends.compare(graph, function, [&together[0], &together[1]]) {
-                Ruled::Open | Ruled::NotStuck => {}
-                Ruled::Blocks(nearer) => {
-                    answer(answers, nearer, call(CallRule::Within(Rule::Blocks)))
+            match compare(ends, graph, throwing, function, [&together[0], &together[1]]) {
+                Ruled::Decided(Verdict { nearer, rule }) => {
+                    answer(answers, nearer, call(CallRule::Within(rule)));
                 }
                 Ruled::Stuck(block) => {
                     let progress = |side: usize, call: u32| pair[side].progress(block, call);

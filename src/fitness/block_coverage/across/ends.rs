@@ -8,15 +8,6 @@ use crate::flow::FlowGraph;
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
-/// Data about the functions that were compared for their ends.
-#[derive(Clone, Debug)]
-pub(super) struct Ends {
-    /// Exits by which no call returns, ascending.
-    throwing: Vec<Block>,
-    /// Edges of functions, and data about their ends.
-    pub known: Known,
-}
-
 /// Rows of all calls of a function by one execution, joined, with room for the end of the function.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Together {
@@ -49,37 +40,20 @@ impl Together {
     }
 }
 
-impl Ends {
-    /// Nothing is known yet, and no exit throws.
-    pub(super) const fn new() -> Self {
-        Self { throwing: Vec::new(), known: Known::new() }
-    }
-
-    /// Replaces the exits that throw, and forgets everything else.
-    pub(super) fn set_throwing(&mut self, throwing: Vec<Block>) {
-        self.throwing = throwing;
-        self.known.forget();
-    }
-
-    /// Returns `true` if the block is an exit that throws.
-    pub(super) fn throws(&self, block: Block) -> bool {
-        self.throwing.binary_search(&block).is_ok()
-    }
-
-    /// Returns the rule that applies to two executions that entered a function and did not return
-    /// from it.
-    pub(super) fn compare(
-        &mut self,
-        graph: &FlowGraph,
-        function: Function,
-        pair: [&Together; 2],
-    ) -> Ruled {
-        let throws = |block| self.throwing.binary_search(&block).is_ok();
-        let edges = || Paths::with_end(graph, function, throws);
-        // The number of the end is one more than the last block, so its bit is 0 in the rows of
-        // each execution: neither reached it.
-        let end = graph.block_range(function).len() as u32;
-        let [first, second] = pair.map(Together::side);
-        self.known.of(function, end, edges).apply(graph, [&first, &second], false)
-    }
+/// Returns the rule that applies to two executions that entered a function and did not return from
+/// it. `throwing` holds the exits by which no call returns, ascending.
+pub(super) fn compare(
+    known: &mut Known,
+    graph: &FlowGraph,
+    throwing: &[Block],
+    function: Function,
+    pair: [&Together; 2],
+) -> Ruled {
+    let throws = |block| throwing.binary_search(&block).is_ok();
+    let edges = || Paths::with_end(graph, function, throws);
+    // The number of the end is one more than the last block, so its bit is 0 in the rows of each
+    // execution: neither reached it.
+    let end = graph.block_range(function).len() as u32;
+    let [first, second] = pair.map(Together::side);
+    known.of(function, end, edges).apply(graph, [&first, &second], false)
 }
