@@ -13,6 +13,7 @@ pub(super) struct BlockRow {
     distance: Distance,
     /// Level of A, or the progress of an entered block.
     number: u32,
+    /// `true` if the block was entered.
     is_entered: bool,
 }
 

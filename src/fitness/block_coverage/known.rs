@@ -41,7 +41,7 @@ pub(super) struct Near<'a> {
 }
 
 impl Known {
-    /// Nothing is known yet.
+    /// Creates the state in which nothing is known, with a bound of 64 MiB.
     pub(super) const fn new() -> Self {
         Self {
             graph: GraphIdentity::NO_FUNCTIONS,
@@ -65,8 +65,8 @@ impl Known {
         self.graph = graph.identity();
     }
 
-    /// Returns what is known about a target. `edges` are computed for the first target of a
-    /// function.
+    /// Returns what is known about a target. `edges` computes the edges of a function, for its
+    /// first target. If the targets take more memory than the bound, all are cleared before.
     pub(super) fn of(
         &mut self,
         function: Function,

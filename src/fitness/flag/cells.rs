@@ -25,6 +25,7 @@ pub(super) struct Table {
 
 /// One activation, as an execution whose flags are refined.
 pub(super) struct View<'a, X: ?Sized> {
+    /// The computation that it belongs to.
     pub job: &'a Job<'a, X>,
     /// The activation.
     pub seen: Seen<'a, X>,

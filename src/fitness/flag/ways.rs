@@ -138,8 +138,8 @@ fn following(
     let first = blocks.start as usize;
     let mut follows = vec![NONE; blocks.len()];
     let sources = graph.predecessors(function);
-    // Blocks, and what may follow before each of them ends or begins: the set itself, or the sets
-    // after it.
+    // Each block with a class that every edge to it leads to: that of its own set, or of the sets
+    // that may follow it.
     let begun = sets.iter().zip(classes).map(|(set, &class)| (set.0.index() - first, class));
     let mut changed: Vec<(usize, u32)> = begun.collect();
     while let Some((block, class)) = changed.pop() {
