@@ -1,7 +1,6 @@
 //! One evaluated predicate: its outcome, and the distance to the other outcome.
 
 use super::{BELOW_ONE, Distance, Normalise};
-use core::ops::Not;
 
 /// One evaluated two-way predicate: the observed outcome, and the distance to the other outcome.
 ///
@@ -132,13 +131,9 @@ impl Decision {
         let other = (1.0 - self.other_side().norm_by(normaliser)).min(BELOW_ONE);
         if self.holds() { [1.0, other] } else { [other, 1.0] }
     }
-}
 
-impl Not for Decision {
-    type Output = Self;
-    /// Returns the negated decision: the other outcome, with the two distances swapped.
     #[inline]
-    fn not(self) -> Self {
+    pub(super) const fn negated(self) -> Self {
         Self(-self.0)
     }
 }

@@ -17,6 +17,15 @@
 use super::{Decision, Distance};
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
+impl Not for Decision {
+    type Output = Self;
+    /// Returns the negated decision: the other outcome, with the two distances swapped.
+    #[inline]
+    fn not(self) -> Self {
+        self.negated()
+    }
+}
+
 impl BitAnd for Decision {
     type Output = Self;
     /// Returns the decision that both hold. The distance to true is the sum of both; the distance
