@@ -1,7 +1,7 @@
 //! Line goals, crash goals, kinds and coverage as plain data. All other goals derive their form.
 
 use super::crash::{CrashGoal, CrashPart};
-use super::suite::least::Least;
+use super::suite::SuiteRow;
 use super::{GoalForm, Kind, LineGoal};
 use crate::fitness::Fitness;
 use crate::fitness::crash::Crash;
@@ -73,20 +73,26 @@ struct LeastForm {
     far: Vec<(GoalId, Fitness)>,
 }
 
-by_way_of!(Least => LeastForm);
+/// Serialized form of a row.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SuiteRow")]
+struct SuiteRowForm {
+    least: LeastForm,
+}
 
-impl From<&Least> for LeastForm {
-    fn from(least: &Least) -> Self {
-        Self {
-            near: least.near.clone(),
-            far: least.far.iter().map(|(goal, &value)| (goal, value)).collect(),
-        }
+by_way_of!(SuiteRow => SuiteRowForm);
+
+impl From<&SuiteRow> for SuiteRowForm {
+    fn from(row: &SuiteRow) -> Self {
+        let far = row.far.iter().map(|(goal, &value)| (goal, value)).collect();
+        Self { least: LeastForm { near: row.near.clone(), far } }
     }
 }
 
-impl TryFrom<LeastForm> for Least {
+impl TryFrom<SuiteRowForm> for SuiteRow {
     type Error = Invalid;
-    fn try_from(LeastForm { near, far }: LeastForm) -> Result<Self, Invalid> {
+    fn try_from(form: SuiteRowForm) -> Result<Self, Invalid> {
+        let LeastForm { near, far } = form.least;
         if !ascend(far.iter().map(|row| row.0))
             || far.first().is_some_and(|row| row.0.index() < near.len())
         {
@@ -94,11 +100,11 @@ impl TryFrom<LeastForm> for Least {
                 "the goals of `far` must ascend, and come after the goals of `near`",
             ));
         }
-        let mut least = Self { near, ..Self::new() };
+        let mut row = Self { near, ..Self::new() };
         for (goal, value) in far {
-            least.far.get_or_insert_with(goal, || value);
+            row.far.get_or_insert_with(goal, || value);
         }
-        Ok(least)
+        Ok(row)
     }
 }
 

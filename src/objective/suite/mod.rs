@@ -60,10 +60,9 @@
 //! Unit Test Generation" (2024).
 
 mod coverage;
-pub(super) mod least;
-mod lines_of_suite;
+mod least;
 mod row;
 
 pub use coverage::Coverage;
-pub use lines_of_suite::LinesOfSuite;
-pub use row::SuiteRow;
+pub use least::SuiteRow;
+pub use row::LinesOfSuite;

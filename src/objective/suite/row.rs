@@ -1,133 +1,45 @@
-//! The least values of a suite, goal by goal.
+//! Sums and coverage of a suite.
 
 use super::coverage::Coverage;
-use super::least::Least;
-use super::lines_of_suite::LinesOfSuite;
-use crate::fitness::Fitness;
+use super::least::SuiteRow;
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal, Goals};
 
-/// The least value of each goal over the tests of a suite.
-///
-/// Rows may differ in length: a goal that is found later was not measured on earlier tests. A goal
-/// that was measured on no test has the worst value, [`Fitness::NEVER`]. In a sum this value counts
-///
-/// - 1 for goals whose values have no level: branches without levels, definitions of lines and
-///   mutants, entries, methods, exceptions, partitions;
-/// - 2 for augmented lines and mutants, and just below 2 for flat lines and statements;
-/// - 2^32 for goals with levels.
+/// Formula for the line goals of a suite: the term f_LC in the sum over all criteria.
 ///
 /// ```
+/// use sbst::execution::Trace;
 /// use sbst::fitness::Fitness;
-/// use sbst::id::GoalId;
-/// use sbst::objective::suite::SuiteRow;
+/// use sbst::flow::Lines;
+/// use sbst::id::{Block, Branch, Line};
+/// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
+/// use sbst::objective::{CoverageGoal, Goals, LineGoal, Published};
 ///
+/// let lines = Lines::new([(Block::new(0).statement(0), Line::new(7))]);
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(LineGoal::new(Line::new(7), &lines));
+/// goals.push(Published(CoverageGoal::new(Branch::new(0))));
 /// let mut suite = SuiteRow::new();
-/// suite.add(&[Fitness::new(0, 3.into()), Fitness::NEVER]); // by goal
-/// suite.add(&[Fitness::new(1, 2.into()), Fitness::COVERED]);
-/// let [first, second] = [0, 1].map(|goal| suite.fitness(GoalId::new(goal)));
-/// assert_eq!((first, second), (Fitness::new(0, 3.into()), Fitness::COVERED));
+/// suite.add(&[Fitness::NEVER, Fitness::new(0, 3.into())]);
+/// let combined = |lines| suite.combined(&goals, goals.ids(), lines);
+/// assert_eq!(combined(LinesOfSuite::Definition), 0.75 + 0.5); // norm(1)
+/// // f_BC a second time
+/// assert_eq!(combined(LinesOfSuite::Augmented), 0.75 + (0.5 + 0.75));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SuiteRow {
-    /// The least values, by goal.
-    least: Least,
+#[non_exhaustive]
+pub enum LinesOfSuite {
+    /// Eq. 11 of Zhou et al. 2024: norm(lines - covered lines).
+    Definition,
+    /// Eq. 13 of Zhou et al. 2024: norm(lines - covered lines) + f_BC, over all branch goals of the
+    /// registry. It is as printed if the branch goals are
+    /// [`Published`](crate::objective::Published). Goals with levels add their levels, too: about
+    /// 2^32 each, if there is no test.
+    Augmented,
 }
 
 impl SuiteRow {
-    /// Creates the row of an empty suite.
-    ///
-    /// ```
-    /// use sbst::fitness::Fitness;
-    /// use sbst::id::GoalId;
-    /// use sbst::objective::suite::SuiteRow;
-    ///
-    /// // no test was added
-    /// assert_eq!(SuiteRow::new().fitness(GoalId::new(0)), Fitness::NEVER);
-    /// ```
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { least: Least::new() }
-    }
-
-    /// Adds the row of one test, indexed by goal as [`Goals::measure`] writes it. Commutative.
-    /// Linear in the goals.
-    ///
-    /// ```
-    /// use sbst::fitness::Fitness;
-    /// use sbst::id::GoalId;
-    /// use sbst::objective::suite::SuiteRow;
-    ///
-    /// let mut suite = SuiteRow::new();
-    /// suite.add(&[Fitness::new(2, 1.into())]);
-    /// suite.add(&[Fitness::new(0, 7.into()), Fitness::COVERED]); // a new goal
-    /// assert_eq!(suite.fitness(GoalId::new(0)), Fitness::new(0, 7.into()));
-    /// assert!(suite.fitness(GoalId::new(1)).is_covered());
-    /// ```
-    pub fn add(&mut self, row: &[Fitness]) {
-        self.least.add(row);
-    }
-
-    /// Adds the value of one goal on one test, for searches that measure only the goals that are
-    /// still open.
-    ///
-    /// Memory is linear in the number of goals that were seen, whatever their ids. Amortised
-    /// constant time if goals come roughly in the order of their ids, else logarithmic.
-    ///
-    /// ```
-    /// use sbst::fitness::Fitness;
-    /// use sbst::id::GoalId;
-    /// use sbst::objective::suite::SuiteRow;
-    ///
-    /// let (open, mut suite) = (GoalId::new(5), SuiteRow::new());
-    /// for distance in [9, 4, 6] {
-    ///     suite.see(open, Fitness::new(0, distance.into()));
-    /// }
-    /// assert_eq!(suite.fitness(open), Fitness::new(0, 4.into()));
-    /// ```
-    pub fn see(&mut self, goal: GoalId, value: Fitness) {
-        self.least.see(goal, value);
-    }
-
-    /// Merges another suite into this one. Both must have been measured with the same registry,
-    /// because registries number goals differently. Commutative, associative and idempotent.
-    ///
-    /// ```
-    /// use sbst::fitness::Fitness;
-    /// use sbst::objective::suite::SuiteRow;
-    ///
-    /// // Two machines, one registry.
-    /// let [mut here, mut there] = [SuiteRow::new(), SuiteRow::new()];
-    /// here.add(&[Fitness::COVERED, Fitness::NEVER]);
-    /// there.add(&[Fitness::NEVER, Fitness::COVERED]);
-    /// here.merge(&there);
-    /// there.merge(&here);
-    /// assert_eq!(here, there);
-    /// ```
-    pub fn merge(&mut self, other: &Self) {
-        self.least.merge(&other.least);
-    }
-
-    /// Returns the least value of a goal, or [`Fitness::NEVER`] if it was measured on no test.
-    ///
-    /// ```
-    /// use sbst::fitness::Fitness;
-    /// use sbst::id::GoalId;
-    /// use sbst::objective::suite::SuiteRow;
-    ///
-    /// let mut suite = SuiteRow::new();
-    /// suite.add(&[Fitness::new(0, 3.into())]);
-    /// assert_eq!(
-    ///     [0, 1].map(|goal| suite.fitness(GoalId::new(goal))),
-    ///     [Fitness::new(0, 3.into()), Fitness::NEVER]
-    /// );
-    /// ```
-    #[must_use]
-    pub fn fitness(&self, goal: GoalId) -> Fitness {
-        self.least.get(goal)
-    }
-
     /// Returns the sum of the least values of the given goals, each as its
     /// [scalar](crate::objective::Scalar): 0 iff all of them are covered.
     ///
