@@ -211,7 +211,7 @@ impl Frontier {
         };
         let all = plane();
         let mut branches = flow.blocks_of(function).flat_map(|block| flow.branches_of(block));
-        let direct = branches.any(|branch| goals.direct(graph, branch).is_some()).then(plane);
+        let direct = branches.any(|branch| goals.of(graph, branch, true).is_some()).then(plane);
         self.fitted.functions.push(Planes { all, direct });
     }
 
@@ -234,9 +234,9 @@ impl Frontier {
                 (flow.edge(branch).source, flow.immediate_post_dominator(flow.edge(branch).source));
             // Goals that were dropped at an earlier call may not be dropped in this graph.
             let pursued = |goal: &GoalId| !self.is_dropped(*goal);
-            let of_all = goals.all(graph, branch).filter(pursued);
+            let of_all = goals.of(graph, branch, false).filter(pursued);
             let of_direct =
-                direct.and_then(|_| goals.direct(graph, branch)).filter(pursued).or(of_all);
+                direct.and_then(|_| goals.of(graph, branch, true)).filter(pursued).or(of_all);
             // With a goal, the path opens when the goal is covered. Without one, nothing reports
             // that the branch was taken: the path opens with its source, as if the decision did not
             // exist. This is the transitive step of `GoalGraph::parents`, made once for each branch
@@ -323,15 +323,15 @@ impl BranchGoals {
         Self { first, fresh, has_older: old_goals > 0 }
     }
 
-    /// Returns the branch goal of a branch.
-    fn all<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, branch: Branch) -> Option<GoalId> {
-        self.fresh[branch.index() - self.first][0]
-            .or_else(|| if self.has_older { graph.branch_goal(branch) } else { None })
-    }
-
-    /// Returns the direct-branch goal of a branch.
-    fn direct<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, branch: Branch) -> Option<GoalId> {
-        self.fresh[branch.index() - self.first][1]
-            .or_else(|| if self.has_older { graph.direct_goal(branch) } else { None })
+    /// Returns the branch goal of a branch, or its direct-branch goal.
+    fn of<X: ?Sized>(
+        &self,
+        graph: &GoalGraph<'_, X>,
+        branch: Branch,
+        direct: bool,
+    ) -> Option<GoalId> {
+        let identity = if direct { Goal::DirectBranch(branch) } else { Goal::Branch(branch) };
+        let fresh = self.fresh[branch.index() - self.first][usize::from(direct)];
+        fresh.or_else(|| if self.has_older { graph.find(identity) } else { None })
     }
 }

@@ -212,27 +212,17 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     }
 
     /// Returns the goal with this identity, if it is pursued.
-    fn find(&self, identity: Goal) -> Option<GoalId> {
+    pub(super) fn find(&self, identity: Goal) -> Option<GoalId> {
         self.goals.find(identity).filter(|goal| !self.dropped.contains(goal))
     }
 
     /// Returns the goal to take a branch: with `direct`, its direct-branch goal if there is one;
     /// else its branch goal.
     fn goal_of(&self, branch: Branch, direct: bool) -> Option<GoalId> {
-        if direct && let Some(goal) = self.direct_goal(branch) {
+        if direct && let Some(goal) = self.find(Goal::DirectBranch(branch)) {
             return Some(goal);
         }
-        self.branch_goal(branch)
-    }
-
-    /// Returns the branch goal of a branch, if it is pursued.
-    pub(super) fn branch_goal(&self, branch: Branch) -> Option<GoalId> {
         self.find(Goal::Branch(branch))
-    }
-
-    /// Returns the direct-branch goal of a branch, if it is pursued.
-    pub(super) fn direct_goal(&self, branch: Branch) -> Option<GoalId> {
-        self.find(Goal::DirectBranch(branch))
     }
 
     /// Returns the block whose dependences are the dependences of a place; `None` if the graph does
