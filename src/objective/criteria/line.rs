@@ -3,7 +3,7 @@
 use crate::distance::Distance;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, Lines};
-use crate::id::{Block, Branch, Line, Statement};
+use crate::id::{Branch, Line, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 use smallvec::SmallVec;
@@ -115,11 +115,6 @@ impl LineGoal {
         has_grown
     }
 
-    /// Returns the blocks of the line.
-    pub(in crate::objective) fn blocks(&self) -> impl Iterator<Item = Block> + Clone + '_ {
-        self.statements.iter().map(|statement| statement.block)
-    }
-
     /// Returns `true` if the line was reached.
     #[inline]
     pub(in crate::objective) fn is_covered(&self, table: &FitnessTable) -> bool {
@@ -141,10 +136,7 @@ impl<X: ?Sized> Objective<X> for LineGoal {
             GoalForm::Flat => self.least(|statement| seen.flat_statement(statement)),
             _ if self.is_covered(seen.table) => Fitness::COVERED,
             GoalForm::Definition => NO_GRADIENT,
-            GoalForm::Augmented => {
-                let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
-                Fitness::new(1, least_controlling(self.blocks(), seen.graph, seen.table, once))
-            }
+            GoalForm::Augmented => augmented_once(&self.statements, seen.graph, seen.table),
         }
     }
     fn goal(&self) -> Goal {
@@ -164,21 +156,31 @@ impl<X: ?Sized> Objective<X> for LineGoal {
 /// Eq. 12. If there is no such branch, the entry of a function decides, which Eq. 12 leaves open: 0
 /// if it was entered, else infinite.
 pub(in crate::objective) fn least_controlling(
-    blocks: impl Iterator<Item = Block> + Clone,
+    statements: &[Statement],
     graph: &FlowGraph,
     table: &FitnessTable,
     distance: impl FnMut(Branch) -> Distance,
 ) -> Distance {
     // Eq. 12: the branches that control the line, over all its blocks.
-    let branches = blocks.clone().flat_map(|block| graph.controls(block));
+    let branches = statements.iter().flat_map(|statement| graph.controls(statement.block));
     if let Some(least) = branches.map(distance).min() {
         return least;
     }
     // No branch controls the line: it runs whenever its function is entered.
-    let mut blocks = blocks;
     let is_entered =
-        blocks.any(|block| table.get_dependence(block).is_some_and(Fitness::is_covered));
-    if is_entered { Distance::ZERO } else { Distance::INFINITE }
+        |at: &Statement| table.get_dependence(at.block).is_some_and(Fitness::is_covered);
+    if statements.iter().any(is_entered) { Distance::ZERO } else { Distance::INFINITE }
+}
+
+/// Returns the augmented value of a goal at statements that were not reached, with distances from
+/// the first evaluation on: 1 + the least distance of the branches on which their blocks depend.
+pub(in crate::objective) fn augmented_once(
+    statements: &[Statement],
+    graph: &FlowGraph,
+    table: &FitnessTable,
+) -> Fitness {
+    let once = |branch| table.evaluated(branch).unwrap_or(Distance::INFINITE);
+    Fitness::new(1, least_controlling(statements, graph, table, once))
 }
 
 /// Returns the line goals of a graph: one for every line that holds a statement of a reachable

@@ -1,6 +1,5 @@
 //! Coverage goals of each criterion.
 
-mod block;
 mod branch;
 mod coverage;
 pub(super) mod direct;
@@ -14,22 +13,18 @@ mod pairing;
 mod partition;
 mod published;
 mod statement;
-mod strong_mutation;
-mod unrolled;
 
-pub use block::block_goals;
 pub use branch::{branch_goals, entry_goals, implicit_branch_goals};
 pub use coverage::CoverageGoal;
 pub use direct::{DirectGoal, direct_branch_goals, direct_entry_goals};
 pub use exception::{ImplicitExceptionCoverage, ThrownExceptions};
 pub use forms::{Evaluated, Forms, GoalForm};
 pub use history::HistoryGoal;
+pub(super) use history::history_goals;
 pub use line::{LineGoal, line_goals};
 pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
-pub use mutation::MutantGoal;
+pub use mutation::{MutantGoal, StrongMutantGoal};
 pub use pairing::Pairing;
 pub use partition::{input_goals, output_goals};
 pub use published::{Published, PublishedWithLevel};
-pub use statement::statement_goals;
-pub use strong_mutation::StrongMutantGoal;
-pub(super) use unrolled::history_goals;
+pub use statement::{block_goals, statement_goals};

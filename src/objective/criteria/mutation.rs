@@ -1,8 +1,8 @@
-//! Weak-mutation goals.
+//! Goals of mutants: of weak and of strong mutation.
 
-use super::line::least_controlling;
+use super::line::augmented_once;
 use crate::distance::Distance;
-use crate::execution::{Fact, Facts};
+use crate::execution::{Effect, Fact, Facts};
 use crate::fitness::{Fitness, FitnessTable};
 use crate::id::{Mutant, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -106,18 +106,7 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
             GoalForm::Definition => NO_GRADIENT,
             // Reached, but not evaluated: the norm of an infinite infection distance.
             GoalForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
-            GoalForm::Augmented => {
-                let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
-                Fitness::new(
-                    1,
-                    least_controlling(
-                        core::iter::once(self.statement.block),
-                        seen.graph,
-                        seen.table,
-                        once,
-                    ),
-                )
-            }
+            GoalForm::Augmented => augmented_once(&[self.statement], seen.graph, seen.table),
         }
     }
     fn goal(&self) -> Goal {
@@ -133,5 +122,133 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
             GoalForm::Augmented => Scalar::AUGMENTED,
         };
         needs.reading(Fact::Infections).reading_executed().with_scalar(scalar)
+    }
+}
+
+/// The goal to kill a mutant: an output of the mutant differs from the output of the original.
+///
+/// The value has three stages; every value of a later stage is less than every value of an earlier
+/// stage:
+///
+/// 1. The mutant was not reached, or did not infect the state: the value of the weak goal
+///    ([`MutantGoal`]), one level up.
+/// 2. The mutant infected the state and was not killed: (0, d) with d in (0, 1], the [distance of
+///    its effect](Effect::distance); d is 1 if the mutant was not run. A different trace also shows
+///    that the state was infected.
+/// 3. The mutant was killed: (0, 0), with or without a known infection.
+///
+/// The weak goal of the mutant is not affected. Constant time.
+///
+/// Sources: the stages are from Fraser, Zeller, "Mutation-Driven Generation of Unit Tests and
+/// Oracles" (2012), and Fraser, Arcuri, "Achieving Scalable Mutation-Based Generation of Whole Test
+/// Suites" (2015); the formula of the second stage is ours. EvoSuite's `StrongMutationTestFitness`
+/// adds up the stages, each normalised. It counts a mutant as timed out, which covers its goal, if
+/// the original threw an exception and the mutant did not; this flag misses a mutant that throws
+/// while the original does not. Here the executor decides which outputs count.
+///
+/// ```
+/// use sbst::distance::infection::relation;
+/// use sbst::distance::{Distance, Relation, gt, ne};
+/// use sbst::execution::{Effect, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Function, Mutant};
+/// use sbst::objective::{Goals, MutantGoal, StrongMutantGoal, Tables};
+///
+/// /// The greater of two numbers. The mutant has `>=` in the place of `>`: it is
+/// /// equivalent.
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2),
+/// )?;
+/// let (max, mutant) = (Function::new(0), Mutant::new(0));
+/// let run = |trace: &Trace, a: i32, b: i32, mutated: bool| {
+///     let f = trace.root().enter(max);
+///     if !mutated {
+///         f.infected(
+///             mutant,
+///             relation(a, b, Relation::Greater, Relation::GreaterOrEqual),
+///         );
+///     }
+///     let decision = if mutated { sbst::distance::ge(a, b) } else { gt(a, b) };
+///     if f.decide(0, decision) { a } else { b }
+/// };
+///
+/// let mut goals = Goals::<Trace>::new();
+/// let goal = goals
+///     .push(StrongMutantGoal::from(MutantGoal::new(
+///         mutant,
+///         graph.entry(max).statement(0),
+///     )))
+///     .id();
+/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+/// let mut value = |a, b| {
+///     trace.reset();
+///     let (other, original) = (Trace::new(&graph), run(&trace, a, b, false));
+///     let mutated = run(&other, a, b, true);
+///     let effect = Effect::between(&graph, &trace, &other)
+///         .with_outputs(ne(original, mutated).to_true());
+///     trace.affected(mutant, effect);
+///     goals.fitness_of(goal, &goals.observe(&graph, &trace, &mut tables)).to_string()
+/// };
+/// assert_eq!(value(7, 4), "(1, 3)"); // not infected: the weak goal, one level up
+/// assert_eq!(value(4, 4), "(0, 0.35)"); // the trace differs, the outputs do not
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct StrongMutantGoal {
+    /// The mutant. Mutants are numbered from 0.
+    pub mutant: Mutant,
+    /// The statement that the mutant changes.
+    pub statement: Statement,
+}
+
+impl StrongMutantGoal {
+    /// Creates the goal to kill `mutant`, which changes `statement`. Mutants are numbered from 0.
+    #[must_use]
+    pub const fn new(mutant: Mutant, statement: Statement) -> Self {
+        Self { mutant, statement }
+    }
+
+    /// Returns the goal to infect the state by the mutant.
+    const fn weak(self) -> MutantGoal {
+        MutantGoal::new(self.mutant, self.statement)
+    }
+}
+
+/// Converts a weak goal into the goal to kill its mutant. The value has levels, whatever the form
+/// of the weak goal.
+impl From<MutantGoal> for StrongMutantGoal {
+    fn from(goal: MutantGoal) -> Self {
+        Self::new(goal.mutant, goal.statement)
+    }
+}
+
+/// Converts the goal into its identity.
+impl From<StrongMutantGoal> for Goal {
+    fn from(goal: StrongMutantGoal) -> Self {
+        Self::StrongMutant(goal.mutant)
+    }
+}
+
+impl<X: Facts + ?Sized> Objective<X> for StrongMutantGoal {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        let run = seen.executed();
+        let effect = run.and_then(|run| run.effect(self.mutant)).unwrap_or(Effect::NONE);
+        // A different output or trace shows an infection, even if the executor did not measure one.
+        let tells = effect.is_killed() || effect.differing() > 0.0;
+        let infection = run.and_then(|run| run.infection(self.mutant));
+        if tells || infection == Some(Distance::ZERO) {
+            return effect.distance().into();
+        }
+        self.weak().fitness(seen).one_level_up()
+    }
+    fn goal(&self) -> Goal {
+        Goal::from(*self)
+    }
+    /// Returns the statement that the mutant changes.
+    fn needs(&self) -> Needs {
+        let needs = Needs::at_statements([self.statement]).telling_reached().reading_executed();
+        needs.reading(Fact::Infections).reading(Fact::Effects)
     }
 }

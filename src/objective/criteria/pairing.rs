@@ -1,7 +1,6 @@
 //! Coverage goals of MC/DC: the vectors that would show one more condition to be independent.
 
-use super::history::HistoryGoal;
-use super::unrolled::{Registry, first_vectors, is_branch_goal, vector_goal};
+use super::history::{HistoryGoal, Registry, first_vectors, is_branch_goal, vector_goal};
 use crate::distance::Distance;
 use crate::execution::{Execution, Fact, Facts, On};
 use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};

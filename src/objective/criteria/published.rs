@@ -3,7 +3,7 @@
 use super::line::least_controlling;
 use crate::execution::{Fact, Facts, Plane};
 use crate::fitness::Fitness;
-use crate::id::{Block, Branch};
+use crate::id::{Branch, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{
     CoverageGoal, DirectGoal, Goal, GoalForm, LineGoal, MutantGoal, Needs, Objective, Observed,
@@ -95,15 +95,10 @@ fn f_bc<X: Facts + ?Sized>(branch: Branch, seen: &Observed<'_, X>) -> Fitness {
     })
 }
 
-/// Returns 1 + the least f_bc of the branches on which `blocks` depend.
-fn augmented<X: Facts + ?Sized>(
-    blocks: impl Iterator<Item = Block> + Clone,
-    seen: &Observed<'_, X>,
-) -> Fitness {
-    Fitness::new(
-        1,
-        least_controlling(blocks, seen.graph, seen.table, |branch| f_bc(branch, seen).distance),
-    )
+/// Returns 1 + the least f_bc of the branches on which the blocks of `statements` depend.
+fn augmented<X: Facts + ?Sized>(statements: &[Statement], seen: &Observed<'_, X>) -> Fitness {
+    let f_bc = |branch| f_bc(branch, seen).distance;
+    Fitness::new(1, least_controlling(statements, seen.graph, seen.table, f_bc))
 }
 
 impl<X: Facts + ?Sized> Objective<X> for Published<CoverageGoal<Branch>> {
@@ -150,7 +145,7 @@ impl<X: Facts + ?Sized> Objective<X> for Published<LineGoal> {
         if self.0.is_covered(seen.table) {
             return Fitness::COVERED;
         }
-        augmented(self.0.blocks(), seen)
+        augmented(&self.0.statements, seen)
     }
     fn goal(&self) -> Goal {
         Goal::from(&self.0)
@@ -166,7 +161,7 @@ impl<X: Facts + ?Sized> Objective<X> for Published<MutantGoal> {
             Some(infection) => infection.into(),
             // Reached, but never evaluated: the norm of an infinite infection distance.
             None if self.0.is_reached(seen.table) => NO_GRADIENT,
-            None => augmented(core::iter::once(self.0.statement.block), seen),
+            None => augmented(&[self.0.statement], seen),
         }
     }
     fn goal(&self) -> Goal {

@@ -1,8 +1,8 @@
-//! Statement goals.
+//! Goals of blocks and of their statements.
 
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
-use crate::id::Statement;
+use crate::id::{Block, Statement};
 use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
 /// The goal to reach a statement of a block, counted from 0: the statement began to run, and may
@@ -76,4 +76,42 @@ pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<S
     blocks.flat_map(|block| {
         (0..graph.statements(block)).map(move |index| CoverageGoal::new(block.statement(index)))
     })
+}
+
+/// The goal to enter a block. Its value is (0, 0) iff the block was entered, else A(block) as
+/// defined in [`fitness`](crate::fitness), at least (0,
+/// [`SMALLEST`](crate::distance::Distance::SMALLEST)).
+///
+/// ```
+/// use sbst::id::Block;
+/// use sbst::objective::{CoverageGoal, Goal};
+///
+/// assert_eq!(Goal::from(CoverageGoal::new(Block::new(7))).to_string(), "block b7");
+/// ```
+impl<X: ?Sized> Objective<X> for CoverageGoal<Block> {
+    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
+        seen.block(self.target)
+    }
+    fn goal(&self) -> Goal {
+        Goal::from(*self)
+    }
+    fn needs(&self) -> Needs {
+        Needs::at([self.target]).local()
+    }
+}
+
+/// Returns the block goals of a graph: one for every reachable block.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
+/// use sbst::objective::block_goals;
+///
+/// let mut graph = FlowGraph::new();
+/// // block 1 is dead code
+/// graph.add_with(&FlowBuilder::new().exit(0).exit(1), Unreachable::Keep)?;
+/// assert_eq!(block_goals(&graph).count(), 1);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+pub fn block_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Block>> {
+    graph.all_blocks().filter(|&block| graph.is_reachable(block)).map(CoverageGoal::new)
 }

@@ -19,7 +19,7 @@ const CALLS: usize = 8;
 /// has no line break.
 impl Display for Explanation {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Named { explanation: self, names: |_| None, title: |_| None }.fmt(f)
+        Named { explanation: self, names: |_| None, is_titled: false }.fmt(f)
     }
 }
 
@@ -62,7 +62,7 @@ impl Explanation {
         &'a self,
         names: impl Fn(Place) -> Option<String> + 'a,
     ) -> impl Display + 'a {
-        Named { explanation: self, names, title: |_| None }
+        Named { explanation: self, names, is_titled: false }
     }
 
     /// Returns the explanation for display, with the names of the graph. Functions and blocks
@@ -95,8 +95,13 @@ impl Explanation {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn in_graph<'a>(&'a self, graph: &'a FlowGraph) -> impl Display + 'a {
-        let words = move |place: Place| Some(place.in_graph(graph).to_string());
-        Named { explanation: self, names: words, title: words }
+        self.named_in(graph)
+    }
+
+    /// Returns the explanation with the names and the title that it has in a graph.
+    fn named_in<'a>(&'a self, graph: &'a FlowGraph) -> Named<'a, impl Fn(Place) -> Option<String>> {
+        let names = |place: Place| Some(place.in_graph(graph).to_string());
+        Named { explanation: self, names, is_titled: true }
     }
 
     /// Returns what is missing, line by line, with the names of the graph. The lines are those of
@@ -124,28 +129,28 @@ impl Explanation {
     /// ```
     #[must_use]
     pub fn missing_in_graph(&self, graph: &FlowGraph) -> Vec<String> {
-        let words = |place: Place| Some(place.in_graph(graph).to_string());
         // The place of a history is not that of its goal alone.
         let is_history =
             matches!(self.goal, Goal::Path(_) | Goal::Context(..) | Goal::ContextEntry(_));
         let own = if is_history { None } else { self.place };
-        Named { explanation: self, names: words, title: words }.missing(own)
+        self.named_in(graph).missing(own)
     }
 }
 
 /// An explanation with the names by which it is printed.
-struct Named<'a, N, T> {
+struct Named<'a, N> {
     explanation: &'a Explanation,
     /// Returns the name of a place, if it has one.
     names: N,
-    /// Returns the place of the goal as the first line shows it.
-    title: T,
+    /// `true` if the first line shows the name of the place.
+    is_titled: bool,
 }
 
-impl<N: Fn(Place) -> Option<String>, T: Fn(Place) -> Option<String>> Display for Named<'_, N, T> {
+impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Explanation { goal, fitness, place, words, .. } = self.explanation;
-        match words.as_deref().map(String::from).or_else(|| place.and_then(&self.title)) {
+        let title = || place.filter(|_| self.is_titled).and_then(&self.names);
+        match words.as_deref().map(String::from).or_else(title) {
             Some(title) => write!(f, "{goal} ({title}): {}", Value(*fitness))?,
             None => write!(f, "{goal}: {}", Value(*fitness))?,
         }
@@ -156,7 +161,7 @@ impl<N: Fn(Place) -> Option<String>, T: Fn(Place) -> Option<String>> Display for
     }
 }
 
-impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
+impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
     /// Returns what is missing, line by line. The first line leaves the place out if it is `own`.
     fn missing(&self, own: Option<Place>) -> Vec<String> {
         let Explanation { goal, fitness, place, why, .. } = self.explanation;

@@ -3,7 +3,6 @@
 use super::explanation::Cause;
 use crate::fitness::{CallStep, Chain, Divergence};
 use crate::flow::{Edge, FlowGraph, History, Spot};
-use crate::id::{Block, Function};
 use crate::objective::{Needs, Observed};
 use alloc::vec::Vec;
 
@@ -13,8 +12,8 @@ pub(super) fn nearest_copy<'a>(
     needs: &Needs,
     seen: &Observed<'a, ()>,
 ) -> Option<(&'a History, Spot, Observed<'a, ()>)> {
-    let row = seen.history(needs.history()?)?;
-    let &nearest = needs.copies().iter().min_by_key(|&&copy| seen.on_copy(row, copy))?;
+    let row = seen.history(needs.history?)?;
+    let &nearest = needs.copies.iter().min_by_key(|&&copy| seen.on_copy(row, copy))?;
     let (history, table) = row;
     // Within the entered function, the chain of the copies alone is exact. Chains across calls
     // matter only if the function was not entered.
@@ -34,7 +33,7 @@ pub(super) fn in_program(graph: &FlowGraph, history: &History, why: Cause) -> Op
     let map = Map { graph, history };
     match why {
         Cause::Stopped { block, ran, wanted } => {
-            Some(Cause::Stopped { block: map.block(block)?, ran, wanted })
+            Some(Cause::Stopped { block: history.block_of(block)?, ran, wanted })
         }
         Cause::Away(chain) => map.chain(chain).map(Cause::Away),
         _ => None,
@@ -49,16 +48,6 @@ struct Map<'a> {
 }
 
 impl Map<'_> {
-    /// Returns the block of the program.
-    fn block(&self, copy: Block) -> Option<Block> {
-        self.history.block_of(copy)
-    }
-
-    /// Returns the function of the program.
-    fn function(&self, copy: Function) -> Option<Function> {
-        self.history.function_of(copy)
-    }
-
     /// Returns the edge of the program.
     fn edge(&self, copy: Edge) -> Option<Edge> {
         self.graph.get_edge(self.history.branch_of(self.graph, copy.branch)?)
@@ -75,21 +64,22 @@ impl Map<'_> {
     fn at(&self, copy: Edge, divergence: impl FnOnce(Edge) -> Divergence) -> Option<Divergence> {
         match self.edge(copy) {
             Some(edge) => Some(divergence(edge)),
-            None => self.block(copy.source).map(Divergence::Entered),
+            None => self.history.block_of(copy.source).map(Divergence::Entered),
         }
     }
 
     /// Returns a chain in terms of the program.
     fn chain(&self, chain: Chain) -> Option<Chain> {
+        let history = self.history;
         let divergence = match chain.divergence {
             Divergence::Missed(edge, distance) => {
                 self.at(edge, |edge| Divergence::Missed(edge, distance))?
             }
             Divergence::Taken(edge) => self.at(edge, Divergence::Taken)?,
-            Divergence::Entered(block) => Divergence::Entered(self.block(block)?),
+            Divergence::Entered(copy) => Divergence::Entered(history.block_of(copy)?),
             Divergence::Left(edge) => self.at(edge, Divergence::Left)?,
-            Divergence::Started(function) => Divergence::Started(self.function(function)?),
-            Divergence::NotEntered(function) => Divergence::NotEntered(self.function(function)?),
+            Divergence::Started(copy) => Divergence::Started(history.function_of(copy)?),
+            Divergence::NotEntered(copy) => Divergence::NotEntered(history.function_of(copy)?),
             Divergence::OutOfReach => Divergence::OutOfReach,
         };
         let calls: Option<Vec<CallStep>> = chain.calls.iter().map(|call| self.call(call)).collect();
@@ -98,7 +88,8 @@ impl Map<'_> {
 
     /// Returns a call step in terms of the program.
     fn call(&self, call: &CallStep) -> Option<CallStep> {
-        let (function, block) = (self.function(call.function)?, self.block(call.block)?);
+        let function = self.history.function_of(call.function)?;
+        let block = self.history.block_of(call.block)?;
         Some(CallStep { function, block, branches: self.edges(&call.branches), ..*call })
     }
 }

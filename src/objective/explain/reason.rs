@@ -22,32 +22,24 @@ pub(in crate::objective) fn explain(
     let (table, across) = match seen.direct() {
         // Values in calls by the test itself have no part across calls.
         Some(direct) if in_direct_calls => (direct, None),
-        _ => (seen.table, seen.across_calls()),
+        _ => (seen.table, seen.across),
     };
     let on_table = Observed::swept(seen.graph, seen.run, table);
     // The place that explains the value is the nearest one, by the same values that the objective
     // took its least from.
     let measured = across.map_or(on_table, |across| on_table.across(across));
-    let nearest = needs.spots().iter().map(|&spot| (measured.at(spot), spot)).min();
+    let nearest = needs.spots.iter().map(|&spot| (measured.at(spot), spot)).min();
+    // A mutant that was evaluated was reached, whatever the executor reports about its statement.
+    // As a strong goal its value is one level up.
+    let is_reached = match goal {
+        Goal::StrongMutant(_) => fitness < Fitness::new(1, Distance::INFINITE),
+        Goal::Mutant(_) => fitness < Fitness::new(0, Distance::INFINITE),
+        _ => needs.tells_reached && fitness < Fitness::new(0, Distance::INFINITE),
+    };
     let why = match nearest {
         _ if fitness.is_covered() => Cause::Covered,
         None => Cause::Own,
-        // A mutant that was evaluated was reached, whatever the executor reports about its
-        // statement.
-        Some(_)
-            if (needs.tells_reached() || matches!(goal, Goal::Mutant(_)))
-                && fitness < Fitness::from(Distance::INFINITE) =>
-        {
-            Cause::Own
-        }
-        // The mutant was evaluated; its value is one level up.
-        Some(_)
-            if matches!(goal, Goal::StrongMutant(_))
-                && fitness < Fitness::new(1, Distance::INFINITE) =>
-        {
-            Cause::Own
-        }
-        Some((value, _)) if value.is_covered() => Cause::Own,
+        Some((value, _)) if is_reached || value.is_covered() => Cause::Own,
         Some((_, spot)) => missing(spot, &measured),
     };
     let place = nearest.map(|(_, spot)| spot.into());
@@ -64,12 +56,12 @@ pub(in crate::objective) fn explain(
 
 /// Returns the reason if a spot was not reached.
 fn missing(spot: Spot, seen: &Observed<'_, ()>) -> Cause {
-    let Observed { graph, table, .. } = *seen;
-    let to_block = |block| match seen.across_calls() {
+    let Observed { graph, table, across, .. } = *seen;
+    let to_block = |block| match across {
         None => table.chain_to_block(graph, block),
         Some(across) => across.chain_to_block(block),
     };
-    let chain = match (spot, seen.across_calls()) {
+    let chain = match (spot, across) {
         (Spot::Statement(Statement { block, index: wanted }), _) => match table.progress(block) {
             Some(ran) => return Cause::Stopped { block, ran, wanted },
             None => to_block(block),

@@ -51,10 +51,10 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// Returns the least of the values of the copies that cover a goal; [`Fitness::NEVER`] of none,
     /// and if no goal of the registry reads their history.
     pub(in crate::objective) fn least_on(&self, needs: &Needs) -> Fitness {
-        let Some(row) = needs.history().and_then(|id| self.history(id)) else {
+        let Some(row) = needs.history.and_then(|id| self.history(id)) else {
             return Fitness::NEVER;
         };
-        needs.copies().iter().map(|&copy| self.on_copy(row, copy)).min().unwrap_or(Fitness::NEVER)
+        needs.copies.iter().map(|&copy| self.on_copy(row, copy)).min().unwrap_or(Fitness::NEVER)
     }
 
     /// Returns the value of a place among the copies of a history.

@@ -41,17 +41,17 @@ use crate::objective::{Goals, Objective, Observed};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// All statements, or all places.
-    pub(super) spots: SmallVec<[Spot; 2]>,
+    pub(in crate::objective) spots: SmallVec<[Spot; 2]>,
     /// Facts that the goal reads, one bit for each.
-    pub(super) reads: u16,
+    pub(in crate::objective) bits: u16,
     /// The history that the goal reads.
-    pub(super) history: Option<HistoryId>,
+    pub(in crate::objective) history: Option<HistoryId>,
     /// The places among the copies of the history of which one covers the goal.
-    pub(super) copies: Spots,
+    pub(in crate::objective) copies: Spots,
     /// The formula of [`Goals::scalar`].
     pub(super) scalar: Scalar,
     /// `true` if a finite value at level 0 shows that the place was reached.
-    pub(super) tells_reached: bool,
+    pub(in crate::objective) tells_reached: bool,
     /// `true` if only the functions of the places decide the value.
     pub(super) is_local: bool,
     /// `true` if the goal reads the execution by [`Observed::executed`] alone.
@@ -76,7 +76,7 @@ impl Needs {
     pub(in crate::objective) fn of(spots: impl IntoIterator<Item = Spot>) -> Self {
         Self {
             spots: spots.into_iter().collect(),
-            reads: 0,
+            bits: 0,
             history: None,
             copies: Spots::new(),
             scalar: Scalar::LEVELS,
@@ -228,15 +228,5 @@ impl Needs {
     /// reports about the place.
     pub(in crate::objective) fn telling_reached(self) -> Self {
         Self { tells_reached: true, ..self }
-    }
-
-    /// Returns `true` if a finite value at level 0 shows that the place was reached.
-    pub(in crate::objective) const fn tells_reached(&self) -> bool {
-        self.tells_reached
-    }
-
-    /// Returns the statements or places of the goal.
-    pub(in crate::objective) fn spots(&self) -> &[Spot] {
-        &self.spots
     }
 }

@@ -55,11 +55,7 @@ impl Tables {
     /// the size of the graph.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        Self {
-            table: FitnessTable::new(graph),
-            direct: FitnessTable::default(),
-            histories: Vec::new(),
-        }
+        Self { table: FitnessTable::new(graph), ..Self::default() }
     }
 }
 
@@ -98,15 +94,15 @@ pub struct Observed<'a, X: ?Sized> {
     /// Table that was swept for the execution.
     pub table: &'a FitnessTable,
     /// The table of the calls that the test makes itself, if some goal reads it.
-    pub(super) direct: Option<&'a FitnessTable>,
+    pub(in crate::objective) direct: Option<&'a FitnessTable>,
     /// The values across calls, if these were chosen.
-    pub(super) across: Option<&'a AcrossCalls<'a>>,
+    pub(in crate::objective) across: Option<&'a AcrossCalls<'a>>,
     /// The values across calls among the copies of calling contexts, if these were chosen.
-    pub(super) contexts: Option<&'a AcrossCalls<'a>>,
+    pub(in crate::objective) contexts: Option<&'a AcrossCalls<'a>>,
     /// The tables of the histories that goals read.
     pub(in crate::objective) histories: &'a [(Shared<History>, FitnessTable)],
     /// `true` if nothing was executed, whatever `run` is.
-    pub(super) is_of_nothing: bool,
+    pub(in crate::objective) is_of_nothing: bool,
 }
 
 impl<'a, X: ?Sized> Observed<'a, X> {
@@ -212,14 +208,6 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     pub fn with_direct(self, direct: &'a FitnessTable) -> Self {
         direct.fits(self.graph).unwrap_or_else(|mismatch| mismatch.raise());
         Self { direct: Some(direct), ..self }
-    }
-
-    /// Adds the tables of histories.
-    pub(in crate::objective) fn with_histories(
-        self,
-        histories: &'a [(Shared<History>, FitnessTable)],
-    ) -> Self {
-        Self { histories, ..self }
     }
 
     /// Returns a history that some goal of the registry reads, with its table.
@@ -366,11 +354,6 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         copies: &FitnessTable,
     ) -> Option<&'a AcrossCalls<'a>> {
         self.contexts.filter(|across| across.is_of(copies))
-    }
-
-    /// Returns the values across calls, if they were chosen.
-    pub(in crate::objective) const fn across_calls(&self) -> Option<&'a AcrossCalls<'a>> {
-        self.across
     }
 }
 

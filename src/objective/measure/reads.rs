@@ -2,7 +2,7 @@
 
 use super::needs::Needs;
 use crate::execution::{Fact, HistoryId, Plane};
-use crate::flow::{Spot, Spots};
+use crate::flow::Spots;
 
 #[cfg(doc)]
 use crate::execution::Facts;
@@ -71,7 +71,7 @@ impl Needs {
     pub fn reading(self, fact: Fact) -> Self {
         match fact {
             Fact::On(Plane::History(id)) => Self { history: Some(id), ..self },
-            _ => Self { reads: self.reads | fact.bit(), ..self },
+            _ => Self { bits: self.bits | fact.bit(), ..self },
         }
     }
 
@@ -80,13 +80,8 @@ impl Needs {
     pub fn reads(&self, fact: Fact) -> bool {
         match fact {
             Fact::On(Plane::History(id)) => self.history == Some(id),
-            _ => self.reads & fact.bit() != 0,
+            _ => self.bits & fact.bit() != 0,
         }
-    }
-
-    /// Returns the history that the goal reads, if it reads one.
-    pub(in crate::objective) const fn history(&self) -> Option<HistoryId> {
-        self.history
     }
 
     /// Adds that the goal reads the execution only by [`Observed::executed`], and everything else
@@ -179,19 +174,9 @@ impl Needs {
         self.is_local || self.reads_executed
     }
 
-    /// Returns the facts that the goal reads, one bit for each.
-    pub(in crate::objective) const fn bits(&self) -> u16 {
-        self.reads
-    }
-
     /// Adds that the goal is covered where one of these copies of a history is reached. It reads
     /// nothing else of the execution.
     pub(in crate::objective) fn covered_on(self, history: HistoryId, copies: Spots) -> Self {
         Self { history: Some(history), copies, ..self.reading_executed() }
-    }
-
-    /// Returns the places among the copies of its history of which one covers the goal, if it says so.
-    pub(in crate::objective) fn copies(&self) -> &[Spot] {
-        &self.copies
     }
 }

@@ -1,8 +1,8 @@
-//! Copies of blocks in which a registry has goals.
+//! Histories that goals of a registry read, and the copies of blocks in which the goals lie.
 
 use super::goals::Goals;
 use crate::flow::decisions::CompoundDecision;
-use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, History, UnrolledGraph};
 use crate::formula::Shared;
 use crate::objective::{Goal, Place};
 use alloc::format;
@@ -83,6 +83,76 @@ impl<X: ?Sized> Goals<X> {
         Ok(())
     }
 
+    /// Adds a history that goals read: [`trace`](Self::trace) then records it, and observations have
+    /// its table ([`Observed::on`](crate::objective::Observed::on)).
+    ///
+    /// Goals of several crates may each bring histories; a history that is given again is the same
+    /// one. From now on the goals belong to the graph of the copies, as if by [`bind`](Self::bind).
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the copies were made from another graph than the graph of the goals.
+    /// Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{Automaton, FlowBuilder, FlowGraph, History, Outcome};
+    /// use sbst::id::{Block, Function};
+    /// use sbst::objective::{Goals, HistoryGoal, Kind, Needs, Tables};
+    ///
+    /// const TWICE: Kind = Kind::new("twice").unwrap();
+    ///
+    /// /// How often was block 1 entered, up to twice?
+    /// struct Twice;
+    /// impl Automaton for Twice {
+    ///     type State = u32;
+    ///     fn start(&self) -> u32 {
+    ///         0
+    ///     }
+    ///     fn next(&self, state: u32, _: Block, _: Outcome, to: Block) -> u32 {
+    ///         2.min(state + u32::from(to == Block::new(1)))
+    ///     }
+    /// }
+    ///
+    /// // 0: while i < n { 1 }  2
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let mut builder = History::builder(&graph);
+    /// let copied = builder.copy(Function::new(0), &Twice)?;
+    /// let history = builder.build();
+    /// // "Go round the loop twice": the copies of block 1 with the state 2.
+    /// let copies = history.graph().blocks_of(copied.function).zip(copied.states);
+    /// let second = copies.filter(|&(copy, state)| {
+    ///     state == 2 && history.block_of(copy) == Some(Block::new(1))
+    /// });
+    ///
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.follow(&history)?;
+    /// let needs = Needs::at([Block::new(1)]).in_words("b1, twice");
+    /// let copies = second.map(|(copy, _)| copy);
+    /// goals.push(HistoryGoal::new(TWICE.goal([1]), needs, &history, copies));
+    /// let (trace, mut tables, mut row) =
+    ///     (goals.trace(&graph), Tables::new(&graph), vec![]);
+    /// let f = trace.root().enter(Function::new(0));
+    /// f.decide(0, lt(0, 1));
+    /// f.end(1);
+    /// f.decide(0, lt(1, 1));
+    /// f.end(2);
+    /// drop(f);
+    /// goals.measure(&graph, &trace, &mut tables, &mut row);
+    /// assert_eq!(row[0].to_string(), "(0, 1)"); // 1 < 1 is missed by 1
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn follow(&mut self, history: &History) -> Result<(), GraphMismatch> {
+        let made_for = history.made_for();
+        if self.graph != GraphIdentity::default() && self.graph != made_for {
+            return Err(GraphMismatch { made_for, used_with: self.graph });
+        }
+        self.graph = made_for;
+        self.histories.give(&Shared::new(history.clone()));
+        Ok(())
+    }
+
     /// Returns the copies in which goals of histories lie, if there are any.
     #[must_use]
     pub fn unrolled(&self) -> Option<&UnrolledGraph> {
@@ -119,17 +189,14 @@ impl<X: ?Sized> Goals<X> {
                 let blocks = unrolled.path_places().get(number as usize)?.0.blocks();
                 let (&first, rest) = blocks.split_first()?;
                 let mut words = graph.show_block(first).to_string();
+                let half = MOST_BLOCKS / 2;
+                let is_long = rest.len() > MOST_BLOCKS;
+                let hidden = if is_long { half..rest.len() - half } else { 0..0 };
                 for (place, &block) in rest.iter().enumerate() {
-                    match place {
-                        _ if rest.len() <= MOST_BLOCKS
-                            || place < MOST_BLOCKS / 2
-                            || place + MOST_BLOCKS / 2 >= rest.len() =>
-                        {
-                            words.push_str(" -> ");
-                            words.push_str(&graph.show_local_block(block).to_string());
-                        }
-                        _ if place == MOST_BLOCKS / 2 => words.push_str(" -> .."),
-                        _ => {}
+                    if !hidden.contains(&place) {
+                        words.push_str(&format!(" -> {}", graph.show_local_block(block)));
+                    } else if place == hidden.start {
+                        words.push_str(" -> ..");
                     }
                 }
                 Some(words)

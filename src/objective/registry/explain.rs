@@ -83,7 +83,7 @@ impl<X: Facts + ?Sized> Goals<X> {
     #[track_caller]
     pub fn get_explanation(&self, id: GoalId, seen: &Observed<'_, X>) -> Option<Explanation> {
         self.belong_to(seen.graph);
-        let (batch, index) = self.slot(id)?;
+        let (batch, index) = self.objectives.slot(id)?;
         let (goal, needs) = (batch.goal(index), batch.needs(index));
         let of = |seen: &Observed<'_, X>| {
             explain(goal, batch.fitness(index, seen), &needs, &seen.without_run())

@@ -1,6 +1,6 @@
 //! The registry of a search's goals.
 
-use super::batches::{Batch, Batches};
+use super::batches::Batches;
 use super::grow::grow;
 use super::histories::{Histories, Place};
 use crate::execution::{Fact, Plane};
@@ -243,11 +243,6 @@ impl<X: ?Sized> Goals<X> {
         Added::Replaced(known)
     }
 
-    /// Returns the objective of a goal, if the registry has it and it is of this type.
-    pub(in crate::objective) fn get_objective<O: 'static>(&mut self, id: GoalId) -> Option<&O> {
-        self.objectives.one(id).and_then(|known| known.downcast_ref())
-    }
-
     /// Adds to a registered goal what another goal of its identity has in addition.
     fn grow(&mut self, known: GoalId, offered: &dyn Any) {
         // Needs are read again only if the goal changed: when a criterion is added again, most
@@ -261,11 +256,11 @@ impl<X: ?Sized> Goals<X> {
     /// Counts a goal among the readers of each record that it reads, and returns its needs to be
     /// kept.
     fn count_in(&mut self, needs: &Needs, before: Option<Place>) -> Asked {
-        let history = self.histories.count(needs.history(), before);
+        let history = self.histories.count(needs.history, before);
         for (place, count) in self.readers.iter_mut().enumerate() {
-            *count += usize::from(needs.bits() >> place & 1);
+            *count += usize::from(needs.bits >> place & 1);
         }
-        Asked { scalar: needs.scalar(), reads: needs.bits(), history }
+        Asked { scalar: needs.scalar(), reads: needs.bits, history }
     }
 
     /// Counts a goal anew whose objective was replaced or changed, and whose places may have
@@ -313,11 +308,6 @@ impl<X: ?Sized> Goals<X> {
     /// different numbers: [`goal`](Self::goal) returns the branch of a goal.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + use<X> {
         (0..self.objectives.len() as u32).map(GoalId::new)
-    }
-
-    /// Returns the batch of a goal, and its position in the batch.
-    pub(in crate::objective) fn slot(&self, id: GoalId) -> Option<(&dyn Batch<X>, usize)> {
-        self.objectives.slot(id)
     }
 
     /// Returns the number of replacements so far.
@@ -393,17 +383,6 @@ impl<X: ?Sized> Goals<X> {
         row: &mut [Fitness],
     ) {
         self.belong_to(seen.graph);
-        self.values(goals, seen, row);
-    }
-
-    /// Does what [`fitness`](Self::fitness) does, for a graph that was checked.
-    #[inline]
-    pub(in crate::objective) fn values(
-        &self,
-        goals: impl IntoIterator<Item = GoalId>,
-        seen: &Observed<'_, X>,
-        row: &mut [Fitness],
-    ) {
         self.objectives.measure(goals, seen, row);
     }
 

@@ -26,13 +26,9 @@ pub(in crate::objective) fn grow(known: &mut dyn Any, offered: &dyn Any) -> bool
 
 /// Returns the goal inside the wrapper that sets its formula.
 fn bare<G: 'static>(goal: &dyn Any) -> Option<&G> {
-    if let Some(Published(goal)) = goal.downcast_ref() {
-        return Some(goal);
-    }
-    if let Some(PublishedWithLevel(goal)) = goal.downcast_ref() {
-        return Some(goal);
-    }
-    goal.downcast_ref()
+    let published = goal.downcast_ref().map(|Published(goal)| goal);
+    let with_level = || goal.downcast_ref().map(|PublishedWithLevel(goal)| goal);
+    published.or_else(with_level).or_else(|| goal.downcast_ref())
 }
 
 /// Returns the goal inside the wrapper that sets its formula, to be changed.

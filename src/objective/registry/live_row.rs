@@ -8,7 +8,7 @@
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::{Function, GoalId};
-use crate::objective::{Goals, Observed, Place};
+use crate::objective::{Goals, Observed};
 use alloc::vec::Vec;
 use core::ops::Range;
 use smallvec::SmallVec;
@@ -166,14 +166,14 @@ impl LiveRow {
     fn group<X: ?Sized>(&mut self, goals: &Goals<X>, graph: &FlowGraph) {
         for goal in (self.grouped..goals.len() as u32).map(GoalId::new) {
             let Some(needs) = goals.needs(goal) else { continue };
-            let is_local = needs.is_local() && needs.places().len() > 0;
+            let functions = needs.spots.iter().map(|spot| spot.function_in(graph));
+            let is_local = needs.is_local() && !needs.spots.is_empty();
             // A place that the graph does not have yet may get a function later.
-            let known = is_local && needs.places().all(|place| function_of(graph, place).is_some());
-            if !known {
+            if !is_local || functions.clone().any(|function| function.is_none()) {
                 append(&mut self.anywhere, goal);
                 continue;
             }
-            for function in needs.places().filter_map(|place| function_of(graph, place)) {
+            for function in functions.flatten() {
                 if self.of_function.len() <= function.index() {
                     self.of_function.resize_with(
                         graph.function_count().max(function.index() + 1),
@@ -201,15 +201,6 @@ impl LiveRow {
     fn measure_span<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>, span: Span) {
         let row = &mut self.values[span.start as usize..span.end as usize];
         goals.fitness(span.map(GoalId::new), seen, row);
-    }
-}
-
-/// Returns the function of a place, if the graph has it.
-fn function_of(graph: &FlowGraph, place: Place) -> Option<Function> {
-    match place {
-        Place::Function(function) => graph.get_block(function, 0).map(|_| function),
-        Place::Block(block) => graph.get_function_of(block),
-        Place::Branch(branch) => graph.get_edge(branch).map(|edge| graph.function_of(edge.source)),
     }
 }
 

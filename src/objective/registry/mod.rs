@@ -6,7 +6,6 @@ mod copies;
 mod discoveries;
 mod discovery;
 mod explain;
-mod follow;
 mod goals;
 mod grow;
 mod histories;

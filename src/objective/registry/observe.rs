@@ -95,7 +95,7 @@ impl<X: Facts + ?Sized> Goals<X> {
             seen = seen.with_direct(direct);
         }
         self.sweep_histories(run, histories)?;
-        Ok(seen.with_histories(histories))
+        Ok(Observed { histories, ..seen })
     }
 
     /// Sweeps the tables of the histories that goals read, and drops all others.
@@ -262,7 +262,7 @@ impl<X: Facts + ?Sized> Goals<X> {
     {
         let seen = self.try_observe(graph, run, tables)?;
         row.resize(self.len(), Fitness::NEVER);
-        self.values(self.ids(), &seen, row);
+        self.objectives.measure(self.ids(), &seen, row);
         Ok(())
     }
 }

@@ -13,12 +13,12 @@ use crate::objective::{
 use crate::sort::sort;
 use alloc::vec::Vec;
 
-/// What to do with a goal whose identity the registry has already.
-enum How<'a> {
-    /// Keep the registered goal.
-    Keep,
-    /// Replace the registered goal, and list its number.
-    Replace(&'a mut Vec<GoalId>),
+/// Goals that are being made of a program, and added to a registry.
+struct Making<'a, X: ?Sized> {
+    goals: &'a mut Goals<X>,
+    program: &'a Program<'a>,
+    /// The goals that were replaced; `None` to keep goals that the registry has already.
+    replaced: Option<Vec<GoalId>>,
 }
 
 impl<X: Facts + ?Sized> Goals<X> {
@@ -70,7 +70,7 @@ impl<X: Facts + ?Sized> Goals<X> {
         self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
         // New goals get the next numbers, so they are the goals from `before` on.
         let before = self.len();
-        self.make(criterion, program, &mut How::Keep);
+        Making { goals: self, program, replaced: None }.make(criterion);
         self.ids().skip(before).collect()
     }
 
@@ -114,159 +114,15 @@ impl<X: Facts + ?Sized> Goals<X> {
     pub fn replace_all(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<Added> {
         self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
         let before = self.len();
-        let mut replaced = Vec::new();
-        self.make(criterion, program, &mut How::Replace(&mut replaced));
+        let mut making = Making { goals: self, program, replaced: Some(Vec::new()) };
+        making.make(criterion);
+        let mut replaced = making.replaced.unwrap_or_default();
         // Of two mutants with one number, the second replaces the first, although both may be new.
         replaced.retain(|goal| goal.index() < before);
         sort(&mut replaced);
         replaced.dedup();
         let new = self.ids().skip(before).map(Added::New);
         replaced.into_iter().map(Added::Replaced).chain(new).collect()
-    }
-
-    /// Makes the goals of a criterion, and adds or replaces them.
-    fn make(&mut self, criterion: Criterion, program: &Program<'_>, how: &mut How<'_>) {
-        let (graph, methods, form) = (program.graph(), program.methods(), program.forms().form);
-        let functions = || methods.iter().map(|method| method.function);
-        let mutants = || {
-            let all = program.mutants().iter().copied();
-            all.filter(|goal| graph.is_reachable(goal.statement.block))
-        };
-        match criterion {
-            Criterion::Branch => {
-                self.give_branches(how, program, &mut branch_goals(graph), CoverageGoal::in_form);
-                self.give(how, program, &mut entry_goals(graph));
-            }
-            Criterion::DirectBranch => {
-                let mut goals = direct_branch_goals(graph, functions());
-                self.give_branches(how, program, &mut goals, DirectGoal::in_form);
-                self.give(how, program, &mut direct_entry_goals(graph, functions()));
-            }
-            Criterion::Line => {
-                let lines = program.lines();
-                let mut goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
-                self.give_augmented(how, program, &mut goals, LineGoal::in_form);
-            }
-            Criterion::WeakMutation => {
-                self.give_augmented(how, program, &mut mutants(), MutantGoal::in_form);
-            }
-            Criterion::StrongMutation => {
-                self.give(how, program, &mut mutants().map(StrongMutantGoal::from));
-            }
-            Criterion::Method => self.give(how, program, &mut functions().map(MethodGoal::new)),
-            Criterion::MethodNoException => {
-                let goal = |function| MethodGoal::new(function).without_exception();
-                self.give(how, program, &mut functions().map(goal));
-            }
-            Criterion::MethodEntry => self.give(how, program, &mut method_entry_goals(graph)),
-            Criterion::Exception => {}
-            Criterion::Output => {
-                let goals = methods.iter().flat_map(|it| output_goals(it.function, it.returns));
-                self.give(how, program, &mut goals.map(|goal| goal.in_form(form)));
-            }
-            Criterion::Input => {
-                let goals = methods.iter().flat_map(|it| input_goals(it.function, &it.takes));
-                self.give(how, program, &mut goals.map(|goal| goal.in_form(form)));
-            }
-            Criterion::Block => self.give(how, program, &mut block_goals(graph)),
-            Criterion::Statement => {
-                self.give(how, program, &mut statement_goals(graph).map(|goal| goal.in_form(form)));
-            }
-            Criterion::MultipleCondition
-            | Criterion::McDc
-            | Criterion::DefinitionUse
-            | Criterion::Definition
-            | Criterion::Path
-            | Criterion::Context => self.make_histories(criterion, program, how),
-        }
-    }
-
-    /// Makes the goals of a criterion that tells histories apart, if the program has copies.
-    fn make_histories(&mut self, criterion: Criterion, program: &Program<'_>, how: &mut How<'_>) {
-        let (graph, Some(unrolled)) = (program.graph(), program.unrolled()) else { return };
-        let fits = graph.check(unrolled.made_for()).and_then(|()| self.take_copies(unrolled));
-        fits.unwrap_or_else(|mismatch| mismatch.raise());
-        if matches!(criterion, Criterion::MultipleCondition | Criterion::McDc) {
-            for decision in unrolled.left_out() {
-                let first = decision.conditions().iter().take(1).copied();
-                if program.includes(&Needs::at(first)) {
-                    self.leave_out(decision);
-                }
-            }
-        }
-        let goals = history_goals(criterion, graph, unrolled, &|goal| self.find(goal));
-        self.give(how, program, &mut goals.into_iter());
-    }
-
-    /// Gives goals of branches in the forms of the program.
-    fn give_branches<G>(
-        &mut self,
-        how: &mut How<'_>,
-        program: &Program<'_>,
-        goals: &mut dyn Iterator<Item = G>,
-        in_form: fn(G, GoalForm) -> G,
-    ) where
-        G: Objective<X> + PartialEq + Send + Sync + 'static,
-        Published<G>: Objective<X> + PartialEq,
-        PublishedWithLevel<G>: Objective<X> + PartialEq,
-    {
-        match (program.forms().form, program.forms().evaluated) {
-            (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
-                self.give(how, program, &mut goals.map(Published));
-            }
-            (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
-                self.give(how, program, &mut goals.map(PublishedWithLevel));
-            }
-            (form, _) => self.give(how, program, &mut goals.map(|goal| in_form(goal, form))),
-        }
-    }
-
-    /// Gives goals whose augmented form counts evaluations, in the forms of the program.
-    fn give_augmented<G>(
-        &mut self,
-        how: &mut How<'_>,
-        program: &Program<'_>,
-        goals: &mut dyn Iterator<Item = G>,
-        in_form: fn(G, GoalForm) -> G,
-    ) where
-        G: Objective<X> + PartialEq + Send + Sync + 'static,
-        Published<G>: Objective<X> + PartialEq,
-    {
-        match (program.forms().form, program.forms().evaluated) {
-            (GoalForm::Augmented, Evaluated::Twice) => {
-                self.give(how, program, &mut goals.map(Published));
-            }
-            (form, _) => self.give(how, program, &mut goals.map(|goal| in_form(goal, form))),
-        }
-    }
-
-    /// Adds or replaces the objectives that lie in the functions that the program is restricted to.
-    fn give<O>(
-        &mut self,
-        how: &mut How<'_>,
-        program: &Program<'_>,
-        objectives: &mut dyn Iterator<Item = O>,
-    ) where
-        O: Objective<X> + PartialEq + Send + Sync + 'static,
-    {
-        for objective in objectives.filter(|objective| program.includes(&objective.needs())) {
-            match how {
-                How::Keep => {
-                    self.push(objective);
-                }
-                How::Replace(replaced) => {
-                    let known = self.find(objective.goal());
-                    // An equal objective is not replaced, because a frontier would then look for
-                    // its places again.
-                    if known.is_some_and(|id| self.get_objective(id) == Some(&objective)) {
-                        continue;
-                    }
-                    if let Added::Replaced(id) = self.replace(objective) {
-                        replaced.push(id);
-                    }
-                }
-            }
-        }
     }
 
     /// Adds a goal for every exception that `run` threw and that is no goal yet, in ascending
@@ -310,5 +166,144 @@ impl<X: Facts + ?Sized> Goals<X> {
             self.push(CoverageGoal::new(thrown));
         }
         self.ids().skip(before).collect()
+    }
+}
+
+impl<X: Facts + ?Sized> Making<'_, X> {
+    /// Makes the goals of a criterion, and adds or replaces them.
+    fn make(&mut self, criterion: Criterion) {
+        let program = self.program;
+        let (graph, methods, form) = (program.graph, program.methods, program.forms.form);
+        let functions = || methods.iter().map(|method| method.function);
+        let mutants = || {
+            let all = program.mutants.iter().copied();
+            all.filter(|goal| graph.is_reachable(goal.statement.block))
+        };
+        match criterion {
+            Criterion::Branch => {
+                self.give_branches(&mut branch_goals(graph), CoverageGoal::in_form);
+                self.give(&mut entry_goals(graph));
+            }
+            Criterion::DirectBranch => {
+                let mut goals = direct_branch_goals(graph, functions());
+                self.give_branches(&mut goals, DirectGoal::in_form);
+                self.give(&mut direct_entry_goals(graph, functions()));
+            }
+            Criterion::Line => {
+                let lines = program.lines;
+                let mut goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
+                self.give_augmented(&mut goals, LineGoal::in_form);
+            }
+            Criterion::WeakMutation => {
+                self.give_augmented(&mut mutants(), MutantGoal::in_form);
+            }
+            Criterion::StrongMutation => {
+                self.give(&mut mutants().map(StrongMutantGoal::from));
+            }
+            Criterion::Method => self.give(&mut functions().map(MethodGoal::new)),
+            Criterion::MethodNoException => {
+                let goal = |function| MethodGoal::new(function).without_exception();
+                self.give(&mut functions().map(goal));
+            }
+            Criterion::MethodEntry => self.give(&mut method_entry_goals(graph)),
+            Criterion::Exception => {}
+            Criterion::Output => {
+                let goals = methods.iter().flat_map(|it| output_goals(it.function, it.returns));
+                self.give(&mut goals.map(|goal| goal.in_form(form)));
+            }
+            Criterion::Input => {
+                let goals = methods.iter().flat_map(|it| input_goals(it.function, &it.takes));
+                self.give(&mut goals.map(|goal| goal.in_form(form)));
+            }
+            Criterion::Block => self.give(&mut block_goals(graph)),
+            Criterion::Statement => {
+                self.give(&mut statement_goals(graph).map(|goal| goal.in_form(form)));
+            }
+            Criterion::MultipleCondition
+            | Criterion::McDc
+            | Criterion::DefinitionUse
+            | Criterion::Definition
+            | Criterion::Path
+            | Criterion::Context => self.make_histories(criterion),
+        }
+    }
+
+    /// Makes the goals of a criterion that tells histories apart, if the program has copies.
+    fn make_histories(&mut self, criterion: Criterion) {
+        let Program { graph, unrolled: Some(unrolled), .. } = *self.program else { return };
+        let fits = graph.check(unrolled.made_for()).and_then(|()| self.goals.take_copies(unrolled));
+        fits.unwrap_or_else(|mismatch| mismatch.raise());
+        if matches!(criterion, Criterion::MultipleCondition | Criterion::McDc) {
+            for decision in unrolled.left_out() {
+                let first = decision.conditions().iter().take(1).copied();
+                if self.program.includes(&Needs::at(first)) {
+                    self.goals.leave_out(decision);
+                }
+            }
+        }
+        let goals = history_goals(criterion, graph, unrolled, &|goal| self.goals.find(goal));
+        self.give(&mut goals.into_iter());
+    }
+
+    /// Gives goals of branches in the forms of the program.
+    fn give_branches<G>(
+        &mut self,
+        goals: &mut dyn Iterator<Item = G>,
+        in_form: fn(G, GoalForm) -> G,
+    ) where
+        G: Objective<X> + PartialEq + Send + Sync + 'static,
+        Published<G>: Objective<X> + PartialEq,
+        PublishedWithLevel<G>: Objective<X> + PartialEq,
+    {
+        match (self.program.forms.form, self.program.forms.evaluated) {
+            (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
+                self.give(&mut goals.map(Published));
+            }
+            (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
+                self.give(&mut goals.map(PublishedWithLevel));
+            }
+            (form, _) => self.give(&mut goals.map(|goal| in_form(goal, form))),
+        }
+    }
+
+    /// Gives goals whose augmented form counts evaluations, in the forms of the program.
+    fn give_augmented<G>(
+        &mut self,
+        goals: &mut dyn Iterator<Item = G>,
+        in_form: fn(G, GoalForm) -> G,
+    ) where
+        G: Objective<X> + PartialEq + Send + Sync + 'static,
+        Published<G>: Objective<X> + PartialEq,
+    {
+        match (self.program.forms.form, self.program.forms.evaluated) {
+            (GoalForm::Augmented, Evaluated::Twice) => {
+                self.give(&mut goals.map(Published));
+            }
+            (form, _) => self.give(&mut goals.map(|goal| in_form(goal, form))),
+        }
+    }
+
+    /// Adds or replaces the objectives that lie in the functions that the program is restricted to.
+    fn give<O>(&mut self, objectives: &mut dyn Iterator<Item = O>)
+    where
+        O: Objective<X> + PartialEq + Send + Sync + 'static,
+    {
+        let program = self.program;
+        for objective in objectives.filter(|objective| program.includes(&objective.needs())) {
+            let Some(replaced) = &mut self.replaced else {
+                self.goals.push(objective);
+                continue;
+            };
+            // An equal objective is not replaced, because a frontier would then look for its places
+            // again.
+            let known = self.goals.find(objective.goal());
+            let known = known.and_then(|id| self.goals.objectives.one(id)?.downcast_ref());
+            if known == Some(&objective) {
+                continue;
+            }
+            if let Added::Replaced(id) = self.goals.replace(objective) {
+                replaced.push(id);
+            }
+        }
     }
 }

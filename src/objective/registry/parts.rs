@@ -81,19 +81,14 @@ impl ProgramParts {
     /// Returns the program that borrows these parts.
     #[must_use]
     pub fn program(&self) -> Program<'_> {
-        let mut program = Program::new(&self.graph)
-            .with_methods(&self.methods)
-            .with_mutants(&self.mutants)
-            .in_forms(self.forms);
-        if let Some(lines) = &self.lines {
-            program = program.with_lines(lines);
+        Program {
+            graph: &self.graph,
+            methods: &self.methods,
+            lines: self.lines.as_ref(),
+            mutants: &self.mutants,
+            unrolled: self.unrolled.as_ref(),
+            forms: self.forms,
+            only: self.only.as_ref(),
         }
-        if let Some(unrolled) = &self.unrolled {
-            program = program.with_unrolled(unrolled);
-        }
-        if let Some(only) = &self.only {
-            program = program.only(only);
-        }
-        program
     }
 }

@@ -1,9 +1,9 @@
 //! Programs, from which criteria make goals.
 
 use crate::execution::Domain;
-use crate::flow::{FlowGraph, GraphMismatch, Lines, UnrolledGraph};
+use crate::flow::{FlowGraph, GraphMismatch, Lines, Spot, UnrolledGraph};
 use crate::id::{Function, IdSet, Line, Mutant, Statement};
-use crate::objective::{Forms, Goal, Goals, MutantGoal, Needs, Place};
+use crate::objective::{Forms, Goal, Goals, MutantGoal, Needs};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -75,13 +75,13 @@ impl Method {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Program<'a> {
-    graph: &'a FlowGraph,
-    methods: &'a [Method],
-    lines: Option<&'a Lines>,
-    mutants: &'a [MutantGoal],
-    unrolled: Option<&'a UnrolledGraph>,
-    forms: Forms,
-    only: Option<&'a BTreeSet<Function>>,
+    pub(super) graph: &'a FlowGraph,
+    pub(super) methods: &'a [Method],
+    pub(super) lines: Option<&'a Lines>,
+    pub(super) mutants: &'a [MutantGoal],
+    pub(super) unrolled: Option<&'a UnrolledGraph>,
+    pub(super) forms: Forms,
+    pub(super) only: Option<&'a BTreeSet<Function>>,
 }
 
 impl<'a> Program<'a> {
@@ -147,19 +147,12 @@ impl<'a> Program<'a> {
     /// restricted to.
     pub(in crate::objective) fn includes(&self, needs: &Needs) -> bool {
         let Some(only) = self.only else { return true };
+        let is_in = |spot: &Spot| match *spot {
+            Spot::Function(function) => only.contains(&function),
+            spot => spot.function_in(self.graph).is_some_and(|function| only.contains(&function)),
+        };
         // A goal without a place belongs to no function, and is made.
-        needs.places().len() == 0
-            || needs.places().any(|place| {
-                let function = match place {
-                    Place::Function(function) => Some(function),
-                    Place::Block(block) => self.graph.get_function_of(block),
-                    Place::Branch(branch) => self
-                        .graph
-                        .get_edge(branch)
-                        .and_then(|edge| self.graph.get_function_of(edge.source)),
-                };
-                function.is_some_and(|function| only.contains(&function))
-            })
+        needs.spots.is_empty() || needs.spots.iter().any(is_in)
     }
 
     /// Returns the control flow.
@@ -172,11 +165,6 @@ impl<'a> Program<'a> {
     #[must_use]
     pub const fn unrolled(&self) -> Option<&'a UnrolledGraph> {
         self.unrolled
-    }
-
-    /// Returns the forms.
-    pub(in crate::objective) const fn forms(&self) -> Forms {
-        self.forms
     }
 
     /// Returns the methods that tests can call.
@@ -230,29 +218,27 @@ impl<'a> Program<'a> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn check(&self) -> Result<(), ProgramError> {
-        let has = |statement: Statement| {
-            // The first statement of an empty block stands for the block.
-            self.graph
-                .get_statements(statement.block)
-                .is_some_and(|statements| statement.index < statements.max(1))
+        // Returns the number of statements of a block that does not have this statement. The first
+        // statement of an empty block stands for the block.
+        let lacks = |at: Statement| match self.graph.get_statements(at.block) {
+            Some(statements) if at.index < statements.max(1) => None,
+            statements => Some(statements.unwrap_or(0)),
         };
-        let statements =
-            |statement: Statement| self.graph.get_statements(statement.block).unwrap_or(0);
         for method in self.methods {
             let function = method.function;
             self.graph.get_block(function, 0).ok_or(ProgramError::NoSuchFunction { function })?;
         }
-        let lines = self
-            .lines
-            .into_iter()
-            .flat_map(|lines| lines.lines().map(move |line| (line, lines.statements_on(line))));
-        for (line, places) in lines {
-            if let Some(&statement) = places.iter().find(|&&statement| !has(statement)) {
-                return Err(ProgramError::NoStatementOfLine {
-                    line,
-                    statement,
-                    statements: statements(statement),
-                });
+        if let Some(lines) = self.lines {
+            for line in lines.lines() {
+                for &statement in lines.statements_on(line) {
+                    if let Some(statements) = lacks(statement) {
+                        return Err(ProgramError::NoStatementOfLine {
+                            line,
+                            statement,
+                            statements,
+                        });
+                    }
+                }
             }
         }
         if let Some(unrolled) = self.unrolled {
@@ -264,12 +250,8 @@ impl<'a> Program<'a> {
             if !mutants.insert(mutant) {
                 return Err(ProgramError::SameMutant { mutant });
             }
-            if !has(statement) {
-                return Err(ProgramError::NoStatementOfMutant {
-                    mutant,
-                    statement,
-                    statements: statements(statement),
-                });
+            if let Some(statements) = lacks(statement) {
+                return Err(ProgramError::NoStatementOfMutant { mutant, statement, statements });
             }
         }
         Ok(())
@@ -300,14 +282,10 @@ impl<X: ?Sized> Goals<X> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn check(&self, graph: &FlowGraph) -> Result<(), ProgramError> {
-        let is_lost = |place| match place {
-            Place::Function(function) => graph.get_block(function, 0).is_none(),
-            Place::Block(block) => graph.get_function_of(block).is_none(),
-            Place::Branch(branch) => graph.get_edge(branch).is_none(),
-        };
+        let is_lost = |spot: &Spot| spot.function_in(graph).is_none();
         let mut lost = self
             .ids()
-            .filter(|&id| self.needs(id).is_some_and(|needs| needs.places().any(is_lost)));
+            .filter(|&id| self.needs(id).is_some_and(|needs| needs.spots.iter().any(is_lost)));
         lost.next().map_or(Ok(()), |id| Err(ProgramError::NoSuchPlace { goal: self.goal(id) }))
     }
 }
