@@ -173,22 +173,18 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     pub fn new() -> Self {
-        let (parts, independence) = (ProgramParts::default(), Independence::default());
-        let (roots, sampling, record) =
-            (Roots::Active, Sampling::default(), Box::new(|trace| trace));
-        let (flags, settings): (Declare, _) = (Box::new(|_| Ok(Flags::new())), Settings::default());
         Self {
-            parts,
-            independence,
+            parts: ProgramParts::default(),
+            independence: Independence::default(),
             goals: Vec::new(),
-            discover: Vec::new(),
             left_out: Vec::new(),
-            roots,
-            sampling,
-            flags,
-            settings,
+            roots: Roots::Active,
+            sampling: Sampling::default(),
+            flags: Box::new(|_| Ok(Flags::new())),
+            discover: Vec::new(),
+            settings: Settings::default(),
             discovery: Discoveries::none(),
-            record,
+            record: Box::new(|trace| trace),
         }
     }
 
@@ -553,68 +549,55 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
     ///
     /// As for [`build`](Self::build).
     pub fn build_by_cost<T, C>(
-        self,
+        mut self,
         cost: impl Fn(&T) -> C + Send + Sync + 'static,
     ) -> Result<Campaign<T, X, C>, CampaignError> {
-        let Self {
-            mut parts,
-            independence,
-            goals: make,
-            left_out,
-            roots,
-            sampling,
-            flags,
-            discover,
-            mut settings,
-            mut discovery,
-            record,
-        } = self;
         // Goals of MC/DC lie in copies of blocks, so the copies must exist before the first goal is
         // made.
-        discovery.unroll(&mut parts, independence)?;
-        let (program, graph) = (parts.program(), &parts.graph);
+        self.discovery.unroll(&mut self.parts, self.independence)?;
+        let (program, graph) = (self.parts.program(), &self.parts.graph);
         // Methods, lines and mutants are checked before goals are made of them, so that the error
         // names what the user gave.
         program.check()?;
-        for make in discover {
-            make(&program, &mut discovery)?;
+        for make in self.discover {
+            make(&program, &mut self.discovery)?;
         }
-        if make.is_empty() && discovery.is_none() {
+        if self.goals.is_empty() && self.discovery.is_none() {
             return Err(CampaignError::NoGoals);
         }
         let mut goals = Goals::for_graph(graph);
-        for make in make {
+        for make in self.goals {
             make(&program, &mut goals);
         }
         // Now that all other goals are there, the vectors that none of them asks for become goals.
-        discovery.begin(&mut goals)?;
+        self.discovery.begin(&mut goals)?;
         // A closure of the user may have bound the goals to another graph.
         graph.check(goals.made_for())?;
         // Flags are declared on the complete graph: a declaration may name functions that were
         // added after it.
-        settings.flags = flags(graph)?;
+        self.settings.flags = (self.flags)(graph)?;
         goals.check(graph)?;
         let mut dropped: Vec<_> =
-            left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
+            self.left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
         // An id beyond the registry would leave out an exception that gets this id later.
         dropped.retain(|&goal| goals.get(goal).is_some());
         let (tables, tests) = (Tables::new(graph), KeptTests::by_cost(cost));
-        let ProgramParts { graph, lines, .. } = parts;
+        let ProgramParts { graph, lines, .. } = self.parts;
         // `follow` makes the goal graph, and brings its roots within reach.
         let mut search = Search {
             graph,
             lines,
             goals,
             dropped,
-            roots,
-            settings,
-            discovery,
+            roots: self.roots,
+            settings: self.settings,
+            discovery: self.discovery,
             tables,
             frontier: Frontier::default(),
-            scheduler: Scheduler::new(sampling),
+            scheduler: Scheduler::new(self.sampling),
             tests,
             refused: 0,
-            record,
+            record: self.record,
             row: LiveRow::default(),
         };
         search.follow();

@@ -268,9 +268,7 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     ) -> Result<Outcome<'a, X>, CampaignError> {
         self.search.take_in(&test.as_test(), run)
     }
-}
 
-impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// Returns the result of the campaign: which test covers which goal, and why the other goals
     /// are not covered.
     ///
