@@ -1,16 +1,15 @@
 //! Line goals, crash goals, kinds and coverage as plain data. All other goals derive their form.
 
-use super::crash::{CrashGoal, CrashPart};
+use super::crash::CrashPart;
 use super::suite::SuiteRow;
 use super::{GoalForm, Kind, LineGoal};
 use crate::fitness::Fitness;
-use crate::fitness::crash::Crash;
 use crate::id::{GoalId, Line, Statement};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Serialized form of a line goal.
 #[derive(Serialize, Deserialize)]
@@ -41,24 +40,17 @@ impl TryFrom<LineGoalForm> for LineGoal {
     }
 }
 
-/// Serialized form of a kind: its name.
-#[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct KindForm(String);
-
-by_way_of!(Kind => KindForm);
-
-impl From<&Kind> for KindForm {
-    fn from(kind: &Kind) -> Self {
-        Self(kind.name().into())
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
-impl TryFrom<KindForm> for Kind {
-    type Error = Invalid;
-    fn try_from(KindForm(name): KindForm) -> Result<Self, Invalid> {
-        Self::new(&name)
-            .ok_or(Invalid("the name of a kind has 1 to 15 visible characters of ASCII"))
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        let kind = Self::new(&String::deserialize(reader)?);
+        let wrong = "the name of a kind has 1 to 15 visible characters of ASCII";
+        kind.ok_or_else(|| Error::custom(wrong))
     }
 }
 
@@ -108,30 +100,12 @@ impl TryFrom<SuiteRowForm> for SuiteRow {
     }
 }
 
-/// Serialized form of a crash goal.
-#[derive(Deserialize)]
-#[serde(rename = "CrashGoal")]
-struct CrashGoalForm<T> {
-    id: u32,
-    crash: T,
-    part: CrashPart,
-}
-
-impl<'de, E, C, M> Deserialize<'de> for CrashGoal<E, C, M>
-where
-    E: Deserialize<'de>,
-    C: Deserialize<'de>,
-    M: Deserialize<'de>,
-{
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let CrashGoalForm::<Crash<E, C, M>> { id, crash, part } =
-            CrashGoalForm::deserialize(deserializer)?;
-        // [`StackGoal`](super::crash::StackGoal) has these identities, with values of another kind.
-        if matches!(part, CrashPart::Stack | CrashPart::PublishedStack) {
-            return Err(D::Error::custom(Invalid(
-                "a crash goal cannot measure the calls: use a stack goal",
-            )));
-        }
-        Ok(Self { id, crash, part })
+/// Reads the part of a crash that a goal measures.
+pub(super) fn part_of_goal<'de, D: Deserializer<'de>>(reader: D) -> Result<CrashPart, D::Error> {
+    let part = CrashPart::deserialize(reader)?;
+    // [`StackGoal`](super::crash::StackGoal) has these identities, with values of another kind.
+    if matches!(part, CrashPart::Stack | CrashPart::PublishedStack) {
+        return Err(Error::custom("a crash goal cannot measure the calls: use a stack goal"));
     }
+    Ok(part)
 }

@@ -61,13 +61,17 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CrashGoal<E, C = E, M = C> {
     /// The caller's number of the crash.
-    pub(in crate::objective) id: u32,
-    pub(in crate::objective) crash: Crash<E, C, M>,
+    id: u32,
+    crash: Crash<E, C, M>,
     /// Never the part of a [`StackGoal`](super::StackGoal).
-    pub(in crate::objective) part: CrashPart,
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "crate::objective::plain::part_of_goal")
+    )]
+    part: CrashPart,
 }
 
 impl<E, C, M> CrashGoal<E, C, M> {
