@@ -146,32 +146,28 @@ impl<T, C> KeptTests<T, C> {
         self.near.resize_with(goals.len().max(self.near.len()), Near::default);
         // An exception that was not thrown is as far as it can be, which needs no table: campaigns
         // discover one after the other.
-        let mut new: Vec<GoalId> = Vec::new();
-        for goal in goals.ids().skip(self.fitted) {
-            if matches!(goals.get(goal), Some(Goal::Exception(_))) {
-                let near = &mut self.near[goal.index()];
-                if near.test.is_none() {
-                    near.fitness = Fitness::new(0, Distance::INFINITE);
-                }
-            } else {
-                new.push(goal);
-            }
-        }
+        let is_exception = |&goal: &GoalId| matches!(goals.get(goal), Some(Goal::Exception(_)));
+        let (exceptions, others): (Vec<GoalId>, Vec<GoalId>) =
+            goals.ids().skip(self.fitted).partition(is_exception);
         self.fitted = goals.len();
-        if new.is_empty() {
+        let mut set = |goal: GoalId, far: Fitness| {
+            let near = &mut self.near[goal.index()];
+            if far.distance == Distance::INFINITE && near.test.is_none() {
+                near.fitness = far;
+            }
+        };
+        let farthest = Fitness::new(0, Distance::INFINITE);
+        for goal in exceptions {
+            set(goal, farthest);
+        }
+        if others.is_empty() {
             return;
         }
         seen.of_nothing(|nothing| {
-            for goal in new {
-                let far = match goals.needs(goal) {
-                    Some(needs) if needs.knows_nothing() => goals.fitness_of(goal, nothing),
-                    // No infinite distance is nearer than this one.
-                    _ => Fitness::new(0, Distance::INFINITE),
-                };
-                let near = &mut self.near[goal.index()];
-                if far.distance == Distance::INFINITE && near.test.is_none() {
-                    near.fitness = far;
-                }
+            for goal in others {
+                let knows_nothing = goals.needs(goal).is_some_and(|it| it.knows_nothing());
+                // No infinite distance is nearer than the farthest one.
+                set(goal, if knows_nothing { goals.fitness_of(goal, nothing) } else { farthest });
             }
         });
     }

@@ -57,16 +57,14 @@ impl<T: Clone> Report<T> {
             let place = graph.show_block(first).to_string();
             Some(LeftOut { place, conditions: decision.conditions().len() })
         });
-        let left_out = left_out.collect();
-        let goals = rows.collect();
         Self {
             version: Self::VERSION,
             graph: graph.identity(),
             copies,
             runs: kept.runs(),
+            goals: rows.collect(),
             tests: tests.into_rows(),
-            goals,
-            left_out,
+            left_out: left_out.collect(),
         }
     }
 }
@@ -133,15 +131,11 @@ impl<'a, T: Clone> Tests<'a, T> {
 
     /// Returns the tests in the order of their runs.
     fn into_rows(self) -> Vec<KeptTest<T>> {
-        let covers = |goals: &[GoalId]| goals.iter().map(|goal| goal.index()).collect();
-        self.0
-            .into_iter()
-            .map(|(run, (_, test, goals))| KeptTest {
-                test: test.clone(),
-                run,
-                covers: covers(goals),
-            })
-            .collect()
+        let row = |(run, (_, test, goals)): (u64, (usize, &T, &[GoalId]))| {
+            let covers = goals.iter().map(|goal| goal.index()).collect();
+            KeptTest { test: test.clone(), run, covers }
+        };
+        self.0.into_iter().map(row).collect()
     }
 }
 

@@ -82,10 +82,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         });
         let kept: Vec<_> = kept.collect();
         // First what is covered, since that opens goals.
-        let rows =
-            || report.goals.iter().zip(&ids).filter_map(|(row, id)| Some(((*id)?, &row.standing)));
-        for (id, standing) in rows() {
-            if let Standing::Covered { test } = standing
+        for (row, id) in report.goals.iter().zip(&ids) {
+            if let (Some(id), Standing::Covered { test }) = (*id, &row.standing)
                 && let Some((cost, run, covering)) = kept.get(*test)
             {
                 if !archive.is_covered(id) {
@@ -98,13 +96,12 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         near.resize_with(near.len().max(goals.len()), Near::default);
         for (row, id) in report.goals.iter().zip(&ids) {
             let Some(id) = id.filter(|&id| !archive.is_covered(id)) else { continue };
-            let nearest = match (&row.standing, &row.kept) {
-                (Standing::Near { test, fitness, why, .. }, _) => Some((test, fitness, why)),
-                (_, Some((test, fitness, why))) => Some((test, fitness, why)),
-                _ => None,
+            let (test, fitness, why) = match (&row.standing, &row.kept) {
+                (Standing::Near { test, fitness, why, .. }, _) => (test, fitness, why),
+                (_, Some((test, fitness, why))) => (test, fitness, why),
+                _ => continue,
             };
-            if let Some((test, fitness, why)) = nearest
-                && let Some((cost, run, covering)) = kept.get(*test)
+            if let Some((cost, run, covering)) = kept.get(*test)
                 && near[id.index()].is_beaten_by(*fitness, cost)
             {
                 let nearest = Nearest {
