@@ -320,15 +320,8 @@ impl<'a> Draft<'a> {
         }
         // Branches imply their two blocks. Only branches that some goal or some only way needs have
         // an event; others would be no use in a chain.
-        let own = graph.branch_range_of(function);
-        let mut branches = Vec::new();
-        for branch in own {
-            let branch = Branch::new(branch);
-            if let Some(&event) = self.takes.get(branch) {
-                branches.push((branch, event));
-            }
-        }
-        for (branch, takes) in branches {
+        for branch in graph.branch_range_of(function).map(Branch::new) {
+            let Some(&takes) = self.takes.get(branch) else { continue };
             let (edge, takes) = (graph.edge(branch), Node::Event(takes));
             let at_end = exact && !matches!(edge.outcome, Outcome::Exception(_));
             let source =

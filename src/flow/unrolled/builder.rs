@@ -134,13 +134,8 @@ impl<'a> UnrolledBuilder<'a> {
             draft.add_definitions(definitions)?;
         }
         draft.add_paths(self.paths)?;
-        let contexts = self
-            .contexts
-            .map(|(depth, roots)| Contexts::of(self.graph, &roots, depth, self.most_copies));
-        match contexts {
-            Some(None) => return Err(UnrolledError::TooManyContexts { most: self.most_copies }),
-            Some(Some(contexts)) => draft.add_contexts(contexts)?,
-            None => {}
+        if let Some((depth, roots)) = self.contexts {
+            draft.add_contexts(Contexts::of(self.graph, &roots, depth, self.most_copies)?)?;
         }
         Ok(draft.finish())
     }

@@ -1,5 +1,6 @@
 //! Calling contexts: the call sites that lead to an activation.
 
+use super::error::UnrolledError;
 use super::memory::Memory;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, CallSite, Function, IdMap, IdSet};
@@ -46,14 +47,14 @@ pub(super) struct Contexts {
 }
 
 impl Contexts {
-    /// Finds the contexts of calls that begin with calls of `roots` by the test. Returns `None` if
-    /// the contexts, their call sites and the calls between them are more than `most` together.
+    /// Finds the contexts of calls that begin with calls of `roots` by the test. Fails if the
+    /// contexts, their call sites and the calls between them are more than `most` together.
     pub(super) fn of(
         graph: &FlowGraph,
         roots: &[Function],
         depth: usize,
         most: usize,
-    ) -> Option<Self> {
+    ) -> Result<Self, UnrolledError> {
         let mut found = Self::default();
         // The ids of a context lead from node to node of a trie. By node: the number of the context
         // that ends there.
@@ -98,14 +99,14 @@ impl Contexts {
                     found.calls.push(((at as u32, call.site, callee), context));
                 }
                 if found.all.len() + sites_of_all + found.calls.len() > most {
-                    return None;
+                    return Err(UnrolledError::TooManyContexts { most });
                 }
             }
             at += 1;
         }
         sort(&mut found.calls);
         found.calls.dedup();
-        Some(found)
+        Ok(found)
     }
 }
 

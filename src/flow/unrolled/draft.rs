@@ -4,7 +4,7 @@ use super::conditions::Conditions;
 use super::contexts::Contexts;
 use super::definitions::LastDefinition;
 use super::error::UnrolledError;
-use super::graph::{CopiedVector, UnrolledGraph};
+use super::graph::{CopiedVector, Parts, UnrolledGraph};
 use super::history::{History, HistoryBuilder};
 use super::memory::CopiedBlocks;
 use super::prefixes::Prefixes;
@@ -23,25 +23,14 @@ pub(super) struct Draft<'a> {
     /// The copies so far.
     builder: HistoryBuilder<'a>,
     /// The goals so far, without copies.
-    pub(super) unrolled: UnrolledGraph,
+    parts: Parts,
 }
 
 impl<'a> Draft<'a> {
     /// Creates an unrolled graph without copies.
     pub(super) fn of(graph: &'a FlowGraph, most: usize) -> Self {
-        let unrolled = UnrolledGraph {
-            history: Shared::new(History::builder(graph).history),
-            decisions: Vec::new(),
-            left_out: Vec::new(),
-            vectors: Vec::new(),
-            pairs: Vec::new(),
-            paths: Vec::new(),
-            contexts: Vec::new(),
-            firsts: Vec::new(),
-            conditions: IdMap::new(),
-            context_functions: Vec::new(),
-        };
-        Self { graph, builder: History::builder(graph).most_copies(most), unrolled }
+        let builder = History::builder(graph).most_copies(most);
+        Self { graph, builder, parts: Parts::default() }
     }
 
     /// Returns the copies so far.
@@ -81,17 +70,17 @@ impl<'a> Draft<'a> {
                 return Err(other);
             }
             if decision.vector_count() > most as u64 {
-                self.unrolled.left_out.push(decision);
+                self.parts.left_out.push(decision);
                 continue;
             }
             for &block in decision.conditions() {
                 let branches = [Outcome::False, Outcome::True].map(|to| graph.branch(block, to));
-                self.unrolled.conditions.insert(block, branches);
+                self.parts.conditions.insert(block, branches);
             }
-            by_function
-                .or_default(function)
-                .push((self.unrolled.decisions.len() as u32, decision.clone()));
-            self.unrolled.decisions.push(decision);
+            let number = self.parts.decisions.len() as u32;
+            self.parts.firsts.insert(first, number);
+            by_function.or_default(function).push((number, decision.clone()));
+            self.parts.decisions.push(decision);
         }
         for (function, decisions) in by_function.iter() {
             for layer in Conditions::layers(decisions) {
@@ -99,7 +88,7 @@ impl<'a> Draft<'a> {
             }
         }
         // Stable: the vectors of a decision keep their order.
-        sort_by_key(&mut self.unrolled.vectors, |row| row.decision);
+        sort_by_key(&mut self.parts.vectors, |row| row.decision);
         Ok(())
     }
 
@@ -122,26 +111,18 @@ impl<'a> Draft<'a> {
                 let (local, outcome) = last.ok_or(UnrolledError::OtherGraph { block })?;
                 let branch = self.copies().branch(self.place(copy, local), outcome);
                 let branch = branch.ok_or(UnrolledError::OtherGraph { block })?;
-                self.unrolled.vectors.push(CopiedVector {
-                    decision: number,
-                    vector,
-                    branch,
-                    sole: None,
-                });
+                let row = CopiedVector { decision: number, vector, branch, sole: None };
+                self.parts.vectors.push(row);
                 // Different vectors may end with the same branch of the program, as in `(a &&
                 // b) || c`. Only if a single vector does, the branch itself is that vector
                 // (`sole`).
-                let edge = self.copies().edge(branch);
-                let original = self
-                    .graph
-                    .branch(self.builder.history.blocks[edge.source.index()], edge.outcome);
-                if let Some(original) = original {
-                    lasts.or_default(original).push(self.unrolled.vectors.len() - 1);
+                if let Some(original) = self.builder.history.branch_of(self.graph, branch) {
+                    lasts.or_default(original).push(self.parts.vectors.len() - 1);
                 }
             }
             for (original, vectors) in lasts.iter() {
                 if let [only] = vectors[..] {
-                    self.unrolled.vectors[only].sole = Some(original);
+                    self.parts.vectors[only].sole = Some(original);
                 }
             }
         }
@@ -177,10 +158,10 @@ impl<'a> Draft<'a> {
             let (copy, copies) = self.builder.follow(function, &mut LastDefinition::of(all))?;
             for &pair in pairs {
                 let places = self.places_of(pair, all, copy, &copies);
-                self.unrolled.pairs.push((pair, places));
+                self.parts.pairs.push((pair, places));
             }
         }
-        sort_by_key(&mut self.unrolled.pairs, |row| row.0);
+        sort_by_key(&mut self.parts.pairs, |row| row.0);
         Ok(())
     }
 
@@ -262,7 +243,7 @@ impl<'a> Draft<'a> {
                 places[number].extend(last.map(|local| Spot::Block(self.place(copy, local))));
             }
         }
-        self.unrolled.paths = paths.into_iter().zip(places).collect();
+        self.parts.paths = paths.into_iter().zip(places).collect();
         Ok(())
     }
 
@@ -272,59 +253,47 @@ impl<'a> Draft<'a> {
         let mut copies = Vec::new();
         for context in &contexts.all {
             let (copy, blocks) = self.builder.add(context.callee, &mut ())?;
-            self.unrolled.context_functions.push(copy);
+            self.parts.context_functions.push(copy);
             self.builder.history.contexts.get_or_insert(copy);
             copies.push(blocks);
         }
-        let function_of = |context: u32| self.unrolled.context_functions[context as usize];
+        let functions = &self.parts.context_functions;
+        let function_of = |context: u32| functions[context as usize];
         let by_call = contexts.calls.iter().map(|&((caller, site, callee), context)| {
             ((function_of(caller), site, callee), function_of(context))
         });
-        self.builder.history.starts.by_call = by_call.collect();
-        sort(&mut self.builder.history.starts.by_call);
-        self.builder.history.starts.by_test = alloc::vec![None; self.graph.functions().len()];
-        for (number, context) in (0..).zip(&contexts.all) {
+        let starts = &mut self.builder.history.starts;
+        starts.by_call = by_call.collect();
+        sort(&mut starts.by_call);
+        starts.by_test = alloc::vec![None; self.graph.functions().len()];
+        for (&copy, context) in functions.iter().zip(&contexts.all) {
             if context.sites.is_empty() {
-                self.builder.history.starts.by_test[context.callee.index()] =
-                    Some(self.unrolled.context_functions[number]);
+                starts.by_test[context.callee.index()] = Some(copy);
             }
         }
         // The copies have the call edges of their blocks. Each edge leads to the copy of the callee
         // for this call.
-        for (number, context) in contexts.all.iter().enumerate() {
-            let caller = self.unrolled.context_functions[number];
+        for ((&caller, context), copies) in functions.iter().zip(&contexts.all).zip(&copies) {
             for call in self.graph.calls_in(context.callee) {
-                let callees = call.callees.iter().filter_map(|&callee| {
-                    self.builder.history.starts.by_call(caller, call.site, callee)
-                });
-                let callees: Vec<Function> = callees.collect();
-                if let Some(local) = copies[number].find(call.block, 0) {
-                    let block = self.place(caller, local);
+                let history = &mut self.builder.history;
+                let callee = |&callee| history.starts.by_call(caller, call.site, callee);
+                let callees: Vec<Function> = call.callees.iter().filter_map(callee).collect();
+                if let Some(local) = copies.find(call.block, 0) {
+                    let block = history.copies.block(caller, local);
                     // This cannot fail: the block was found.
-                    let _ = self.builder.history.copies.add_call(
-                        block,
-                        call.statement,
-                        call.site,
-                        callees,
-                    );
+                    let _ = history.copies.add_call(block, call.statement, call.site, callees);
                 }
             }
         }
-        self.unrolled.contexts = contexts.all;
+        self.parts.contexts = contexts.all;
         Ok(())
     }
 
     /// Returns the unrolled graph with everything that was added.
-    pub(super) fn finish(mut self) -> UnrolledGraph {
-        let all = &mut self.unrolled;
-        for (decision, number) in all.decisions.iter().zip(0..) {
-            if let Some(&first) = decision.conditions().first() {
-                all.firsts.push((first, number));
-            }
-        }
-        sort(&mut all.firsts);
-        let goals = (&all.decisions, &all.vectors, &all.pairs, &all.paths, &all.contexts);
-        all.history = Shared::new(self.builder.build_for(&(&all.context_functions, goals)));
-        self.unrolled
+    pub(super) fn finish(self) -> UnrolledGraph {
+        let Self { builder, parts, .. } = self;
+        let goals = (&parts.decisions, &parts.vectors, &parts.pairs, &parts.paths, &parts.contexts);
+        let history = Shared::new(builder.build_for(&(&parts.context_functions, goals)));
+        UnrolledGraph { history, parts }
     }
 }

@@ -47,6 +47,13 @@ use alloc::vec::Vec;
 pub struct UnrolledGraph {
     /// The copies.
     pub(super) history: Shared<History>,
+    /// What is told apart.
+    pub(super) parts: Parts,
+}
+
+/// What an unrolled graph tells apart.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parts {
     /// The decisions whose vectors are told apart.
     pub(super) decisions: Vec<CompoundDecision>,
     /// The decisions with too many vectors.
@@ -59,8 +66,8 @@ pub struct UnrolledGraph {
     pub(super) paths: Vec<(BlockPath, Spots)>,
     /// The calling contexts.
     pub(super) contexts: Vec<CallContext>,
-    /// The first condition of each decision with the number of the decision, ascending.
-    pub(super) firsts: Vec<(Block, u32)>,
+    /// By first condition of a decision: the number of the decision.
+    pub(super) firsts: IdMap<Block, u32>,
     /// By condition of a decision: its branches for false and for true.
     pub(super) conditions: IdMap<Block, [Option<Branch>; 2]>,
     /// By context: its function of the copies. These functions come after all others.
@@ -134,14 +141,14 @@ impl UnrolledGraph {
     /// Returns the decisions whose vectors are told apart.
     #[must_use]
     pub fn decisions(&self) -> &[CompoundDecision] {
-        &self.decisions
+        &self.parts.decisions
     }
 
     /// Returns the decisions that were left out, because they have more vectors than
     /// [`most_vectors`](super::UnrolledBuilder::most_vectors) allows.
     #[must_use]
     pub fn left_out(&self) -> &[CompoundDecision] {
-        &self.left_out
+        &self.parts.left_out
     }
 
     /// Returns an iterator over the possible vectors of all decisions, by decision, in the order of
@@ -173,63 +180,62 @@ impl UnrolledGraph {
     pub fn vectors(
         &self,
     ) -> impl DoubleEndedIterator<Item = CopiedVector> + ExactSizeIterator + Clone {
-        self.vectors.iter().copied()
+        self.parts.vectors.iter().copied()
     }
 
     /// Returns the number of the decision that begins with a block.
     pub(crate) fn decision_at(&self, first: Block) -> Option<u32> {
-        let place = self.firsts.binary_search_by_key(&first, |row| row.0).ok()?;
-        Some(self.firsts[place].1)
+        self.parts.firsts.get(first).copied()
     }
 
     /// Returns the branches that an evaluation of a decision takes. Short-circuit evaluation leaves
     /// conditions out, and those take no branch.
     pub(crate) fn taken_by(&self, row: CopiedVector) -> impl Iterator<Item = Branch> {
-        let decision = self.decisions.get(row.decision as usize);
+        let decision = self.parts.decisions.get(row.decision as usize);
         let conditions = (0..).zip(decision.map_or(&[][..], CompoundDecision::conditions));
         conditions.filter_map(move |(place, &block)| {
-            self.conditions.get(block)?[usize::from(row.vector.get(place)?)]
+            self.parts.conditions.get(block)?[usize::from(row.vector.get(place)?)]
         })
     }
 
     /// Returns the vectors of one decision, by its number.
     pub(crate) fn vectors_of(&self, decision: u32) -> &[CopiedVector] {
-        let from = self.vectors.partition_point(|row| row.decision < decision);
-        let to = self.vectors.partition_point(|row| row.decision <= decision);
-        &self.vectors[from..to]
+        let from = self.parts.vectors.partition_point(|row| row.decision < decision);
+        let to = self.parts.vectors.partition_point(|row| row.decision <= decision);
+        &self.parts.vectors[from..to]
     }
 
     /// Returns an iterator over the pairs of definitions and uses, ascending.
     pub fn pairs(
         &self,
     ) -> impl DoubleEndedIterator<Item = DefinitionUse> + ExactSizeIterator + Clone {
-        self.pairs.iter().map(|row| row.0)
+        self.parts.pairs.iter().map(|row| row.0)
     }
 
     /// Returns an iterator over the paths, in the order in which they were given.
     pub fn paths(&self) -> impl DoubleEndedIterator<Item = &BlockPath> + ExactSizeIterator + Clone {
-        self.paths.iter().map(|row| &row.0)
+        self.parts.paths.iter().map(|row| &row.0)
     }
 
     /// Returns the calling contexts, in the order in which they were found from the roots.
     #[must_use]
     pub fn contexts(&self) -> &[CallContext] {
-        &self.contexts
+        &self.parts.contexts
     }
 
     /// Returns the function of the copies for a context, by its number in
     /// [`contexts`](Self::contexts); `None` if there is no such context.
     pub(crate) fn context_copy(&self, context: u32) -> Option<Function> {
-        self.context_functions.get(context as usize).copied()
+        self.parts.context_functions.get(context as usize).copied()
     }
 
     /// Returns the pairs, each with the places at which it is covered.
     pub(crate) fn pair_places(&self) -> &[(DefinitionUse, Spots)] {
-        &self.pairs
+        &self.parts.pairs
     }
 
     /// Returns the paths, each with the places at which it is covered.
     pub(crate) fn path_places(&self) -> &[(BlockPath, Spots)] {
-        &self.paths
+        &self.parts.paths
     }
 }
