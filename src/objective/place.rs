@@ -71,12 +71,9 @@ impl Display for InGraph<'_> {
             Place::Block(block) => graph.show_block(block).fmt(f),
             Place::Branch(branch) => match graph.get_edge(branch) {
                 Some(Edge { source, target, outcome, .. }) => {
-                    write!(
-                        f,
-                        "{} -> {} on {outcome}",
-                        graph.show_block(source),
-                        graph.show_local_block(target)
-                    )
+                    let (source, target) =
+                        (graph.show_block(source), graph.show_local_block(target));
+                    write!(f, "{source} -> {target} on {outcome}")
                 }
                 None => branch.fmt(f),
             },

@@ -175,29 +175,24 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
             (Cause::Own, None) => {
                 "it has no place in the control flow; its own condition is not met".into()
             }
-            (Cause::Own, Some(place)) => match goal {
-                Goal::Mutant(_) => "it was reached, but the state was not infected".into(),
-                Goal::StrongMutant(_) if fitness.level > 0 => {
+            (Cause::Own, &Some(place)) => match (goal, self.place(place)) {
+                (Goal::Mutant(_), _) => "it was reached, but the state was not infected".into(),
+                (Goal::StrongMutant(_), _) if fitness.level > 0 => {
                     "it was reached, but the state was not infected, and no output differs".into()
                 }
-                Goal::StrongMutant(_) => "the state was infected, but no output differs".into(),
-                Goal::Method(_) => format!(
-                    "{} was entered, but not by a call of the test itself",
-                    self.place(*place)
-                ),
-                Goal::MethodNoException(_) => {
-                    format!(
-                        "no call of {} by the test itself returned normally",
-                        self.place(*place)
-                    )
+                (Goal::StrongMutant(_), _) => {
+                    "the state was infected, but no output differs".into()
                 }
-                _ => {
-                    let reached =
-                        if matches!(place, Place::Branch(_)) { "taken" } else { "entered" };
-                    format!(
-                        "{} was {reached}, but the goal's own condition is not met",
-                        self.place(*place)
-                    )
+                (Goal::Method(_), name) => {
+                    format!("{name} was entered, but not by a call of the test itself")
+                }
+                (Goal::MethodNoException(_), name) => {
+                    format!("no call of {name} by the test itself returned normally")
+                }
+                (_, name) => {
+                    let taken = matches!(place, Place::Branch(_));
+                    let reached = if taken { "taken" } else { "entered" };
+                    format!("{name} was {reached}, but the goal's own condition is not met")
                 }
             },
             (Cause::NoSuchPlace, None) => "the graph does not have its place".into(),
@@ -220,9 +215,8 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
             lines.push(format!("then: {block} calls {function} at {site}{one_of}"));
             lines.extend(self.branches(&call.branches));
         }
-        match chain.calls.len().saturating_sub(CALLS) {
-            0 => {}
-            more => lines.push(format!("and {more} more calls")),
+        if chain.calls.len() > CALLS {
+            lines.push(format!("and {} more calls", chain.calls.len() - CALLS));
         }
         lines
     }
@@ -270,16 +264,12 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
 
     /// Returns the branches that must be taken, at most [`BRANCHES`] of them.
     fn branches(&self, branches: &[Edge]) -> Option<String> {
-        let mut names = branches.iter().take(BRANCHES).map(|&edge| self.edge(edge));
-        let mut line = format!("then: {}", names.next()?);
-        for name in names {
-            line.push_str(&format!(", {name}"));
+        let names: Vec<_> = branches.iter().take(BRANCHES).map(|&edge| self.edge(edge)).collect();
+        let mut line = format!("then: {}", names.join(", "));
+        if branches.len() > BRANCHES {
+            line.push_str(&format!(" and {} more", branches.len() - BRANCHES));
         }
-        match branches.len().saturating_sub(BRANCHES) {
-            0 => {}
-            more => line.push_str(&format!(" and {more} more")),
-        }
-        Some(line)
+        (!branches.is_empty()).then_some(line)
     }
 
     /// Returns the block that did not run although it depends on the divergence.

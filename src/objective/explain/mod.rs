@@ -2,7 +2,6 @@
 
 mod describe;
 mod explanation;
-mod in_copies;
 mod reason;
 
 pub use explanation::{Cause, Explanation};

@@ -1,13 +1,13 @@
-//! Reasons for the values of goals.
+//! The reasons why goals are not covered, in the program or in the copies of a history.
 
 use super::explanation::{Cause, Explanation};
-use super::in_copies::{in_program, nearest_copy};
 use crate::distance::Distance;
 use crate::execution::{Fact, Plane};
-use crate::fitness::Fitness;
-use crate::flow::Spot;
+use crate::fitness::{CallStep, Chain, Divergence, Fitness};
+use crate::flow::{Edge, FlowGraph, History, Spot};
 use crate::id::Statement;
 use crate::objective::{Goal, Needs, Observed};
+use alloc::vec::Vec;
 
 /// Explains the value of a goal. Linear in the function of the goal, and in the number of its
 /// places.
@@ -72,4 +72,92 @@ fn missing(spot: Spot, seen: &Observed<'_, ()>) -> Cause {
         (Spot::Function(function), _) => graph.get_block(function, 0).and_then(to_block),
     };
     chain.map_or(Cause::NoSuchPlace, Cause::Away)
+}
+
+/// Returns the place among the copies that is nearest to covering a goal, and an observation of the
+/// copies alone; `None` if there are no such places, or no table of the copies.
+fn nearest_copy<'a>(
+    needs: &Needs,
+    seen: &Observed<'a, ()>,
+) -> Option<(&'a History, Spot, Observed<'a, ()>)> {
+    let row = seen.history(needs.history?)?;
+    let &nearest = needs.copies.iter().min_by_key(|&&copy| seen.on_copy(row, copy))?;
+    let (history, table) = row;
+    // Within the entered function, the chain of the copies alone is exact. Chains across calls
+    // matter only if the function was not entered.
+    let function = nearest.function_in(history.graph());
+    let is_entered = function.is_some_and(|copy| table.has_entered(copy));
+    let copies = Observed::swept(history.graph(), seen.run, table);
+    let copies = match seen.across_contexts(table) {
+        Some(across) if !is_entered => copies.across(across),
+        _ => copies,
+    };
+    Some((history, nearest, copies))
+}
+
+/// Returns a reason among the copies in terms of the program; `None` for a place that the copies do
+/// not have.
+fn in_program(graph: &FlowGraph, history: &History, why: Cause) -> Option<Cause> {
+    let map = Map { graph, history };
+    match why {
+        Cause::Stopped { block, ran, wanted } => {
+            Some(Cause::Stopped { block: history.block_of(block)?, ran, wanted })
+        }
+        Cause::Away(chain) => map.chain(chain).map(Cause::Away),
+        _ => None,
+    }
+}
+
+/// Map from copies to the items of the program that they are copies of.
+struct Map<'a> {
+    /// The graph of the program.
+    graph: &'a FlowGraph,
+    history: &'a History,
+}
+
+impl Map<'_> {
+    /// Returns the edge of the program.
+    fn edge(&self, copy: Edge) -> Option<Edge> {
+        self.graph.get_edge(self.history.branch_of(self.graph, copy.branch)?)
+    }
+
+    /// Returns the branches of the program. In an endless loop, a branch of the copies may be a
+    /// jump of the program: it is left out, because no decision of the program takes it.
+    fn edges(&self, copies: &[Edge]) -> Vec<Edge> {
+        copies.iter().filter_map(|&copy| self.edge(copy)).collect()
+    }
+
+    /// Returns a divergence at a branch of the copies. If the branch is a jump of the program, the
+    /// divergence is that its source block was entered.
+    fn at(&self, copy: Edge, divergence: impl FnOnce(Edge) -> Divergence) -> Option<Divergence> {
+        match self.edge(copy) {
+            Some(edge) => Some(divergence(edge)),
+            None => self.history.block_of(copy.source).map(Divergence::Entered),
+        }
+    }
+
+    /// Returns a chain in terms of the program.
+    fn chain(&self, chain: Chain) -> Option<Chain> {
+        let history = self.history;
+        let divergence = match chain.divergence {
+            Divergence::Missed(edge, distance) => {
+                self.at(edge, |edge| Divergence::Missed(edge, distance))?
+            }
+            Divergence::Taken(edge) => self.at(edge, Divergence::Taken)?,
+            Divergence::Entered(copy) => Divergence::Entered(history.block_of(copy)?),
+            Divergence::Left(edge) => self.at(edge, Divergence::Left)?,
+            Divergence::Started(copy) => Divergence::Started(history.function_of(copy)?),
+            Divergence::NotEntered(copy) => Divergence::NotEntered(history.function_of(copy)?),
+            Divergence::OutOfReach => Divergence::OutOfReach,
+        };
+        let calls: Option<Vec<CallStep>> = chain.calls.iter().map(|call| self.call(call)).collect();
+        Some(Chain { divergence, branches: self.edges(&chain.branches), calls: calls? })
+    }
+
+    /// Returns a call step in terms of the program.
+    fn call(&self, call: &CallStep) -> Option<CallStep> {
+        let function = self.history.function_of(call.function)?;
+        let block = self.history.block_of(call.block)?;
+        Some(CallStep { function, block, branches: self.edges(&call.branches), ..*call })
+    }
 }
