@@ -164,9 +164,7 @@ impl Criterion {
         Self::Exception,
         Self::Output,
     ];
-}
 
-impl Criterion {
     /// Returns the name of the criterion in words: "branch", "direct branch", "no-exception
     /// method".
     #[must_use]

@@ -90,7 +90,6 @@ mod criterion;
 mod explain;
 mod frontier;
 mod goal;
-mod kind;
 mod measure;
 mod place;
 #[cfg(feature = "serde")]
@@ -110,8 +109,7 @@ pub use criteria::{
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
 pub use frontier::{GoalGraph, Roots};
-pub use goal::Goal;
-pub use kind::Kind;
+pub use goal::{Goal, Kind};
 pub use measure::{
     Needs, NotRecorded, Objective, Observable, ObserveError, Observed, Reader, Tables, from_fn,
 };
