@@ -11,9 +11,8 @@ use super::ancestors::Ancestors;
 use super::reason::{Event, ImplicationReason};
 use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome, Spot};
-use crate::id::{Block, Branch, Function, GoalId, IdMap, Line, Mutant, Statement};
+use crate::id::{Block, Branch, Function, GoalId, IdMap, IdSet, Line, Mutant, Statement};
 use crate::objective::{Goal, Goals, Needs, Place, Program};
-use crate::sort::sort;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -32,10 +31,10 @@ pub(super) struct Draft<'a> {
     /// For each block, the event that it is completed, once it is needed.
     completes: Vec<Option<Node>>,
     /// For each branch, the event that it is taken, once it is needed.
-    takes: IdMap<Branch, u32>,
+    takes: IdMap<Branch, Node>,
     /// For each statement, by block and index, the event that it is reached, once it is needed. The
     /// first statement of a block has no such event: it is reached when the block is entered.
-    statements: IdMap<(Block, u32), u32>,
+    statements: IdMap<(Block, u32), Node>,
     /// For each function, the lines that lie in several of its blocks, and in no other function.
     spread_lines: Vec<Vec<SpreadLine>>,
 }
@@ -74,8 +73,7 @@ impl<'a> Draft<'a> {
 
     /// Returns the event that a branch is taken.
     fn takes(&mut self, branch: Branch) -> Node {
-        let new = || self.relation.new_event(Event::Takes(branch));
-        Node::Event(*self.takes.get_or_insert_with(branch, new))
+        *self.takes.get_or_insert_with(branch, || self.relation.event(Event::Takes(branch)))
     }
 
     /// Returns the event that a statement is reached. An index past the last statement stands for
@@ -84,13 +82,8 @@ impl<'a> Draft<'a> {
         if statement.index == 0 {
             return self.enters(statement.block);
         }
-        let new = || self.relation.new_event(Event::Reaches(statement));
-        Node::Event(*self.statements.get_or_insert_with((statement.block, statement.index), new))
-    }
-
-    /// Returns `true` if the graph has the block.
-    fn has(&self, block: Block) -> bool {
-        block.index() < self.graph.block_count()
+        let new = || self.relation.event(Event::Reaches(statement));
+        *self.statements.get_or_insert_with((statement.block, statement.index), new)
     }
 
     /// Adds the pair that `from` implies `to`.
@@ -111,20 +104,22 @@ impl<'a> Draft<'a> {
         program: &Program<'_>,
         always_infected: &[Mutant],
     ) {
-        let mut methods: Vec<u32> =
-            program.methods().iter().map(|method| method.function.number()).collect();
-        sort(&mut methods);
+        let mut methods = IdSet::new();
+        for method in program.methods() {
+            methods.insert(method.function);
+        }
         let called = |function: Function| {
-            methods.binary_search(&function.number()).ok()?;
-            goals.find(Goal::Method(function))
+            if methods.contains(function) { goals.find(Goal::Method(function)) } else { None }
         };
         // If several mutants of the program have one number, the first of them is the goal.
         let mut mutants = IdMap::new();
         for goal in program.mutants() {
             mutants.get_or_insert_with(goal.mutant, || goal.statement);
         }
-        let mut always_infected = always_infected.to_vec();
-        sort(&mut always_infected);
+        let mut infected = IdSet::new();
+        for &mutant in always_infected {
+            infected.insert(mutant);
+        }
         for id in goals.ids() {
             let goal = Node::Goal(id);
             // A pair in both directions only where the event is exactly what the goal asks for. A
@@ -147,10 +142,9 @@ impl<'a> Draft<'a> {
                 Goal::Line(line) => self.place_line(id, program, line),
                 Goal::Mutant(mutant) => {
                     if let Some(&statement) = mutants.get(mutant)
-                        && self.has(statement.block)
+                        && Spot::Statement(statement).function_in(self.graph).is_some()
                     {
-                        let is_always_infected = always_infected.binary_search(&mutant).is_ok();
-                        self.place_mutant(goal, statement, is_always_infected);
+                        self.place_mutant(goal, statement, infected.contains(mutant));
                     }
                 }
                 Goal::MethodNoException(function) => {
@@ -216,9 +210,8 @@ impl<'a> Draft<'a> {
             self.imply_reached(goal, Spot::Block(block));
         }
         let Some(said) = needs.said() else { return };
-        if let Some(takes) =
-            said.entailed_by.and_then(|branch| self.reached_at(Spot::Branch(branch)))
-        {
+        let takes = said.entailed_by.and_then(|branch| self.reached_at(Spot::Branch(branch)));
+        if let Some(takes) = takes {
             self.imply(takes, goal, ImplicationReason::Meaning);
         }
         for &spot in &said.entailed {
@@ -285,11 +278,8 @@ impl<'a> Draft<'a> {
             self.graph.blocks_of(function).filter(|block| ends[(block.number() - base) as usize])
         {
             if let Some(later) = self.graph.immediate_post_dominator(block) {
-                self.imply(
-                    self.enters(block),
-                    self.enters(later),
-                    ImplicationReason::PostDominates,
-                );
+                let (enters, later) = (self.enters(block), self.enters(later));
+                self.imply(enters, later, ImplicationReason::PostDominates);
             }
             // The block runs to its end only if it has no other way out: neither an exception edge,
             // nor an exit beside other edges.
@@ -322,7 +312,7 @@ impl<'a> Draft<'a> {
         // an event; others would be no use in a chain.
         for branch in graph.branch_range_of(function).map(Branch::new) {
             let Some(&takes) = self.takes.get(branch) else { continue };
-            let (edge, takes) = (graph.edge(branch), Node::Event(takes));
+            let edge = graph.edge(branch);
             let at_end = exact && !matches!(edge.outcome, Outcome::Exception(_));
             let source =
                 if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
@@ -412,7 +402,6 @@ impl<'a> Draft<'a> {
         let statements = core::mem::take(&mut self.statements);
         let mut before: Option<(Block, Node)> = None;
         for ((block, _), &reaches) in statements.iter() {
-            let reaches = Node::Event(reaches);
             let earlier = before
                 .filter(|&(same, _)| same == block)
                 .map_or(self.enters(block), |(_, node)| node);
@@ -426,11 +415,8 @@ impl<'a> Draft<'a> {
             let block = Block::new(index as u32);
             let end = (block, self.graph.statements(block));
             let last = statements.range((block, 0)..=end).next_back();
-            self.imply(
-                completes,
-                last.map_or(self.enters(block), |(_, &event)| Node::Event(event)),
-                ImplicationReason::Earlier,
-            );
+            let last = last.map_or(self.enters(block), |(_, &reaches)| reaches);
+            self.imply(completes, last, ImplicationReason::Earlier);
         }
         self.relation
     }

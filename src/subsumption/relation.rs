@@ -122,13 +122,8 @@ impl Subsumption {
 
     /// Adds an event, and returns its node.
     pub(super) fn event(&mut self, event: Event) -> Node {
-        Node::Event(self.new_event(event))
-    }
-
-    /// Adds an event, and returns its index.
-    pub(super) fn new_event(&mut self, event: Event) -> u32 {
         self.events.push(event);
-        u32::try_from(self.events.len() - 1).expect("fewer than 2^32 events")
+        Node::Event(u32::try_from(self.events.len() - 1).expect("fewer than 2^32 events"))
     }
 
     /// Adds the pair that `from` implies `to`.
