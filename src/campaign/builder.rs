@@ -420,11 +420,9 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
         let (before, flags) = (self.record, Box::new(|graph: &FlowGraph| Ok(flags.flags(graph)?)));
         // The settings of the user come after this one, so limits that the user sets replace the
         // default limits.
-        Self {
-            record: Box::new(move |trace| before(trace.with_call_tree(CallTreeLimits::default()))),
-            flags,
-            ..self
-        }
+        let limits = CallTreeLimits::default();
+        let record = Box::new(move |trace: Trace| before(trace.with_call_tree(limits)));
+        Self { record, flags, ..self }
     }
 
     /// Measures goals in functions that were not entered [across

@@ -196,10 +196,8 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     ) -> Result<Outcome<'_, Trace>, CampaignError> {
         if let Err(misuse) = trace.check() {
             self.refuse();
-            return Err(CampaignError::Misuse {
-                misuse,
-                text: alloc::format!("{}", misuse.in_graph(&self.search.graph)).into(),
-            });
+            let text = alloc::format!("{}", misuse.in_graph(&self.search.graph)).into();
+            return Err(CampaignError::Misuse { misuse, text });
         }
         self.search.take_in(test, self.recorder.insert(trace))
     }
@@ -436,10 +434,7 @@ fn refine<'a, X: Facts + ?Sized>(
 ) -> Result<Refined<'a, X>, CampaignError> {
     run.fits(graph)?;
     if !run.knows(Fact::Calls) {
-        return Err(CampaignError::NotRecorded(NotRecorded {
-            reader: Reader::Flags,
-            fact: Fact::Calls,
-        }));
+        return Err(NotRecorded { reader: Reader::Flags, fact: Fact::Calls }.into());
     }
     Ok(gradient.refine(graph, flags, run)?)
 }

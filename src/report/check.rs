@@ -2,7 +2,7 @@
 
 use super::data::{GoalReport, Report, Standing};
 use crate::fitness::Fitness;
-use crate::objective::{Explanation, Goal};
+use crate::objective::Goal;
 use alloc::collections::BTreeSet;
 
 /// Error of a report whose parts contradict each other: one that was written by hand, changed, or
@@ -115,21 +115,15 @@ impl<T> Report<T> {
     /// Returns `true` if a goal and its test name each other, since readers go both ways, and all
     /// other indices are in range.
     fn is_legal(&self, place: usize, row: &GoalReport) -> bool {
-        let is_known = |&(test, fitness, _): &(usize, Fitness, Option<Explanation>)| {
-            test < self.tests.len() && !fitness.is_covered()
-        };
-        row.kept.as_ref().is_none_or(is_known) && self.stands(place, row)
-    }
-
-    /// Returns `true` if the standing of a goal agrees with the tests.
-    fn stands(&self, place: usize, row: &GoalReport) -> bool {
+        let is_near = |test, fitness: Fitness| test < self.tests.len() && !fitness.is_covered();
+        if row.kept.as_ref().is_some_and(|&(test, fitness, _)| !is_near(test, fitness)) {
+            return false;
+        }
         match &row.standing {
             Standing::Covered { test } => {
                 self.tests.get(*test).is_some_and(|kept| kept.covers.binary_search(&place).is_ok())
             }
-            Standing::Near { test, fitness, .. } => {
-                *test < self.tests.len() && !fitness.is_covered()
-            }
+            Standing::Near { test, fitness, .. } => is_near(*test, *fitness),
             Standing::Waiting { behind } => behind.iter().all(|&parent| parent < self.goals.len()),
             Standing::Far | Standing::LeftOut | Standing::NotNeeded => true,
         }

@@ -286,11 +286,8 @@ impl<T, C> KeptTests<T, C> {
     where
         C: Ord,
     {
-        self.archive
-            .minimise(|kept| kept.covers.iter().copied())
-            .into_iter()
-            .map(|kept| &*kept.test)
-            .collect()
+        let kept = self.archive.minimise(|kept| kept.covers.iter().copied());
+        kept.into_iter().map(|kept| &*kept.test).collect()
     }
 }
 

@@ -22,12 +22,8 @@ impl<T: Debug> Display for Report<T> {
         let count: usize = covered.iter().map(Vec::len).sum();
         let runs = if self.runs == 1 { "run" } else { "runs" };
         let unneeded = self.goals.iter().filter(|row| row.standing == Standing::NotNeeded).count();
-        write!(
-            f,
-            "{count} of {} goals covered in {} {runs}",
-            self.goals.len() - unneeded,
-            self.runs
-        )?;
+        let needed = self.goals.len() - unneeded;
+        write!(f, "{count} of {needed} goals covered in {} {runs}", self.runs)?;
         if unneeded > 0 {
             write!(f, ", {unneeded} more not needed")?;
         }

@@ -141,7 +141,7 @@ impl<'a> Draft<'a> {
             if matches!(pair.place, UsePlace::Branch(branch) if self.graph.is_endless(branch)) {
                 continue;
             }
-            if let Some(function) = self.function_of(pair.definition) {
+            if let Some(function) = Spot::from(pair.definition).function_in(self.graph) {
                 by_variable.or_default((function, pair.variable)).push(pair);
             }
         }
@@ -149,7 +149,7 @@ impl<'a> Draft<'a> {
         // state for each combination of their last definitions, which are exponentially many.
         let mut places: IdMap<(Function, Variable), Vec<DefinitionPlace>> = IdMap::new();
         for (variable, place) in definitions.definitions() {
-            if let Some(function) = self.function_of(place) {
+            if let Some(function) = Spot::from(place).function_in(self.graph) {
                 places.or_default((function, variable)).push(place); // ascending
             }
         }
@@ -163,14 +163,6 @@ impl<'a> Draft<'a> {
         }
         sort_by_key(&mut self.parts.pairs, |row| row.0);
         Ok(())
-    }
-
-    /// Returns the function of a definition.
-    fn function_of(&self, place: DefinitionPlace) -> Option<Function> {
-        match place {
-            DefinitionPlace::Entry(function) => Some(function),
-            DefinitionPlace::Statement(statement) => self.graph.get_function_of(statement.block),
-        }
     }
 
     /// Returns the places, among the copies, of a use that a definition reaches. `all` are the

@@ -117,18 +117,14 @@ impl ControlFlow for CopiedBlocks<'_> {
         for ((outcome, _), &target) in
             self.graph.successors(block).zip(&self.targets[copy as usize])
         {
-            match outcome {
-                Outcome::Arm(_) => {
-                    out.arm(listed.next().unwrap_or_default(), target);
-                }
-                Outcome::Case(_) => {
-                    listed.next(); // the outcome has the value
-                    out.edge(outcome, target);
-                }
-                _ => {
-                    out.edge(outcome, target);
-                }
+            if matches!(outcome, Outcome::Arm(_)) {
+                out.arm(listed.next().unwrap_or_default(), target);
+                continue;
             }
+            if matches!(outcome, Outcome::Case(_)) {
+                listed.next(); // the outcome has the value
+            }
+            out.edge(outcome, target);
         }
     }
 }

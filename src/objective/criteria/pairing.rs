@@ -179,7 +179,10 @@ impl Pairing {
     /// Takes in the goals of another search. Vectors that it has seen are covered there. It may be
     /// near to those that it wanted, which may be wanted here later.
     fn adopted(&mut self, goals: Registry<'_>, found: &[(Goal, bool)]) -> Vec<HistoryGoal> {
-        let (mut shown, mut wanted, mut taken) = (Vec::new(), Vec::new(), BTreeSet::new());
+        // All vectors of a decision are taken in at once: one by one, some would be wanted only
+        // until the next one is taken in.
+        let mut shown: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
+        let (mut wanted, mut taken) = (Vec::new(), BTreeSet::new());
         for &(goal, is_covered) in found {
             match goal {
                 // A covered branch can show a vector that has no goal of its own, because the
@@ -188,7 +191,7 @@ impl Pairing {
                     taken.insert(branch);
                 }
                 Goal::Vector(block, vector) => match self.number_of(block) {
-                    Some(number) if is_covered => shown.push((number, vector)),
+                    Some(number) if is_covered => shown.entry(number).or_default().push(vector),
                     Some(number) => wanted.push((number, vector, goals(goal).is_some())),
                     None => {}
                 },
@@ -199,15 +202,11 @@ impl Pairing {
         let told = told.filter(|(number, row)| {
             self.counts[*number] && row.sole.is_some_and(|branch| taken.contains(&branch))
         });
-        shown.extend(told.map(|(number, row)| (number, row.vector)));
-        // All vectors of a decision are taken in at once: one by one, some would be wanted only
-        // until the next one is taken in.
-        let mut by_decision: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
-        for (number, vector) in shown {
-            by_decision.entry(number).or_default().push(vector);
+        for (number, row) in told {
+            shown.entry(number).or_default().push(row.vector);
         }
         let mut added = Vec::new();
-        for (number, vectors) in by_decision {
+        for (number, vectors) in shown {
             added.extend(self.take_in(goals, number, vectors));
         }
         // Of a decision of which no vector was seen, the first vector is wanted here, too.

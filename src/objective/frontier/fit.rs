@@ -69,17 +69,12 @@ impl Frontier {
     /// ```
     #[track_caller]
     pub fn fit<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>) -> &[GoalId] {
-        if let Err(mismatch) = graph.flow.check(self.fitted.graph) {
-            mismatch.raise();
-        }
+        graph.flow.check(self.fitted.graph).unwrap_or_else(|mismatch| mismatch.raise());
         self.fitted.graph = graph.flow.identity();
         let (active, old_goals, old_functions) =
             (self.active().len(), self.len(), self.fitted.functions.len());
-        let waits = *self
-            .fitted
-            .waits
-            .get_or_insert((graph.roots != Roots::All, graph.roots == Roots::BehindEntry));
-        let roots = match waits {
+        let waits = (graph.roots != Roots::All, graph.roots == Roots::BehindEntry);
+        let roots = match *self.fitted.waits.get_or_insert(waits) {
             (false, _) => Roots::All,
             (true, true) => Roots::BehindEntry,
             (true, false) => Roots::Active,
@@ -104,12 +99,8 @@ impl Frontier {
         }
         // Step 4: an objective that replaced another one may have other places, such as a line that
         // got another block. It is held by all its gates again: to hold a goal twice does no harm.
-        for goal in graph
-            .goals
-            .replaced_since(self.fitted.replacements)
-            .filter(|goal| goal.index() < old_goals)
-        {
-            if self.is_waiting(goal) {
+        for goal in graph.goals.replaced_since(self.fitted.replacements) {
+            if goal.index() < old_goals && self.is_waiting(goal) {
                 self.hold(goal, self.gates_of(graph, goal, 0));
                 if graph.is_unplaced(goal) {
                     self.fitted.unplaced.push(goal);
@@ -314,9 +305,8 @@ impl BranchGoals {
                 Some(Goal::DirectBranch(branch)) => (branch, 1),
                 _ => continue,
             };
-            if let Some(goals) =
-                branch.index().checked_sub(first).and_then(|place| fresh.get_mut(place))
-            {
+            let place = branch.index().checked_sub(first);
+            if let Some(goals) = place.and_then(|place| fresh.get_mut(place)) {
                 goals[kind] = Some(goal);
             }
         }

@@ -182,12 +182,9 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
             // One way up without a goal on it makes the whole goal a root: parents are
             // alternatives, so further parents would not restrict it.
             if self.flow.depends_on_entry(block) {
-                match self.entry_goal(self.flow.function_of(block), self.roots, |_| true) {
-                    Some(entry) => {
-                        parents.insert(entry);
-                    }
-                    None => return Vec::new(),
-                }
+                let entry = self.entry_goal(self.flow.function_of(block), self.roots, |_| true);
+                let Some(entry) = entry else { return Vec::new() };
+                parents.insert(entry);
             }
             for branch in self.flow.controls(block) {
                 match self.goal_of(branch, direct) {

@@ -175,10 +175,8 @@ impl LiveRow {
             }
             for function in functions.flatten() {
                 if self.of_function.len() <= function.index() {
-                    self.of_function.resize_with(
-                        graph.function_count().max(function.index() + 1),
-                        SmallVec::new,
-                    );
+                    let count = graph.function_count().max(function.index() + 1);
+                    self.of_function.resize_with(count, SmallVec::new);
                 }
                 append(&mut self.of_function[function.index()], goal);
             }
