@@ -3,7 +3,7 @@
 use crate::distance::Distance;
 use crate::fitness::{CallStep, Chain, Divergence, Fitness};
 use crate::flow::{Edge, FlowGraph, on_one_line};
-use crate::id::{Block, Function};
+use crate::id::Block;
 use crate::objective::{Cause, Explanation, Goal, Place};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -151,8 +151,8 @@ impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
         let Explanation { goal, fitness, place, words, .. } = self.explanation;
         let title = || place.filter(|_| self.is_titled).and_then(&self.names);
         match words.as_deref().map(String::from).or_else(title) {
-            Some(title) => write!(f, "{goal} ({title}): {}", Value(*fitness))?,
-            None => write!(f, "{goal}: {}", Value(*fitness))?,
+            Some(title) => write!(f, "{goal} ({title}): {}", value(*fitness))?,
+            None => write!(f, "{goal}: {}", value(*fitness))?,
         }
         if self.explanation.in_direct_calls {
             f.write_str(", in calls by the test itself")?;
@@ -211,7 +211,7 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
         for call in chain.calls.iter().take(CALLS) {
             let CallStep { function, block, site, is_dispatch, .. } = call;
             let one_of = if *is_dispatch { ", one of several callees there" } else { "" };
-            let (block, function) = (self.block(*block), self.function(*function));
+            let (block, function) = (self.block(*block), self.place(Place::Function(*function)));
             lines.push(format!("then: {block} calls {function} at {site}{one_of}"));
             lines.extend(self.branches(&call.branches));
         }
@@ -291,11 +291,6 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
         })
     }
 
-    /// Returns the name of a function, or its id.
-    fn function(&self, function: Function) -> String {
-        self.place(Place::Function(function))
-    }
-
     /// Returns the name of a block, or its id.
     fn block(&self, block: Block) -> String {
         self.place(Place::Block(block))
@@ -310,15 +305,11 @@ impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
     }
 }
 
-/// The value of a goal in words.
-struct Value(Fitness);
-
-impl Display for Value {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Fitness::COVERED => f.write_str("covered"),
-            Fitness::NEVER => f.write_str("out of reach"),
-            Fitness { level, distance } => write!(f, "level {level}, distance {distance}"),
-        }
+/// Returns a value in words.
+fn value(fitness: Fitness) -> String {
+    match fitness {
+        Fitness::COVERED => "covered".into(),
+        Fitness::NEVER => "out of reach".into(),
+        Fitness { level, distance } => format!("level {level}, distance {distance}"),
     }
 }
