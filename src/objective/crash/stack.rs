@@ -147,6 +147,11 @@ impl<E, C, M> StackGoal<E, C, M> {
     pub const fn published(id: u32, crash: Crash<E, C, M>) -> Self {
         Self { id, crash, form: Form::Published }
     }
+
+    /// Returns the worst distance: that of an execution which covers no frame.
+    fn of_nothing(&self) -> STDistance {
+        STDistance::new(self.crash.located_frames(), 0, Fitness::NEVER, false)
+    }
 }
 
 /// Converts the goal into its identity.
@@ -169,13 +174,6 @@ impl<E, C, M> From<&StackGoal<E, C, M>> for Goal {
             Form::Default => Self::Crash(goal.id, CrashPart::Stack),
             Form::Published => Self::Crash(goal.id, CrashPart::PublishedStack),
         }
-    }
-}
-
-impl<E, C, M> StackGoal<E, C, M> {
-    /// Returns the worst distance: that of an execution which covers no frame.
-    fn of_nothing(&self) -> STDistance {
-        STDistance::new(self.crash.located_frames(), 0, Fitness::NEVER, false)
     }
 }
 

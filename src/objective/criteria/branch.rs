@@ -76,23 +76,6 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
     }
 }
 
-/// Returns (0, 0) if the function was entered, (0, infinite) if not, and [`Fitness::NEVER`] if the
-/// graph does not have it.
-pub(in crate::objective) fn entered(
-    function: Function,
-    graph: &FlowGraph,
-    table: &FitnessTable,
-) -> Fitness {
-    let entry = graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry));
-    match entry {
-        // The entry depends on the root of its function: its dependence is covered if the function
-        // ran, even for executors that do not report the entry block.
-        Some(value) if value.is_covered() => Fitness::COVERED,
-        Some(_) => NO_GRADIENT,
-        None => Fitness::NEVER,
-    }
-}
-
 /// The goal to enter a function without branch goals, because no decided branch is reachable there.
 ///
 /// Its value is (0, 0) iff the function was entered, else (0,

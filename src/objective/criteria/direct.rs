@@ -1,6 +1,6 @@
 //! Direct goals: branches taken, and functions entered, in calls that the test makes itself.
 
-use super::branch::{branches_in, entered};
+use super::branch::branches_in;
 use crate::execution::{Fact, Facts, On, Plane};
 use crate::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use crate::flow::FlowGraph;
@@ -183,6 +183,14 @@ impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Branch> {
     fn needs(&self) -> Needs {
         self.reading(Needs::at([self.target]).with_scalar(self.form.scalar_of_branch()))
     }
+}
+
+/// Returns the value of the goal to enter a function: covered, or (0, infinite).
+fn entered(function: Function, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
+    // The entry depends on the root of its function: its dependence is covered if the function ran,
+    // even for executors that do not report the entry block.
+    let entry = graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry));
+    entry.unwrap_or(Fitness::NEVER)
 }
 
 /// Measures a function: (0, 0) iff the test entered it by a call of its own, else (0, infinite),

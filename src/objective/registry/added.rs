@@ -50,9 +50,6 @@ impl Added {
 /// assert!(covered(&row).eq([GoalId::new(1)]));
 /// ```
 pub fn covered(row: &[Fitness]) -> impl Iterator<Item = GoalId> {
-    (0..)
-        .map(GoalId::new)
-        .zip(row)
-        .filter(|(_, fitness)| fitness.is_covered())
-        .map(|(goal, _)| goal)
+    let goals = (0..).map(GoalId::new).zip(row);
+    goals.filter(|(_, fitness)| fitness.is_covered()).map(|(goal, _)| goal)
 }
