@@ -146,20 +146,20 @@ impl<T, C> KeptTests<T, C> {
         self.near.resize_with(goals.len().max(self.near.len()), Near::default);
         // An exception that was not thrown is as far as it can be, which needs no table: campaigns
         // discover one after the other.
-        let is_exception = |&goal: &GoalId| matches!(goals.get(goal), Some(Goal::Exception(_)));
-        let (exceptions, others): (Vec<GoalId>, Vec<GoalId>) =
-            goals.ids().skip(self.fitted).partition(is_exception);
-        self.fitted = goals.len();
+        let (farthest, mut others) = (Fitness::new(0, Distance::INFINITE), Vec::new());
         let mut set = |goal: GoalId, far: Fitness| {
             let near = &mut self.near[goal.index()];
             if far.distance == Distance::INFINITE && near.test.is_none() {
                 near.fitness = far;
             }
         };
-        let farthest = Fitness::new(0, Distance::INFINITE);
-        for goal in exceptions {
-            set(goal, farthest);
+        for goal in goals.ids().skip(self.fitted) {
+            match goals.get(goal) {
+                Some(Goal::Exception(_)) => set(goal, farthest),
+                _ => others.push(goal),
+            }
         }
+        self.fitted = goals.len();
         if others.is_empty() {
             return;
         }
