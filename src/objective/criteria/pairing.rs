@@ -6,10 +6,10 @@ use crate::execution::{Execution, Fact, Facts, On};
 use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use crate::flow::{CopiedVector, Edge, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
-use crate::id::Block;
+use crate::id::{Block, IdMap, IdSet};
 use crate::objective::{Criterion, Discovery, Goal, Goals, Reader};
 use crate::selection::Pursuit;
-use alloc::collections::{BTreeMap, BTreeSet};
+use crate::sort::sort;
 use alloc::vec::Vec;
 
 /// Pairing of vectors for MC/DC. It makes the goals while a search sees more vectors: for each
@@ -79,7 +79,7 @@ pub struct Pairing {
     /// Empty before a vector was seen.
     wanted: Vec<Vec<Vector>>,
     /// Decisions of which new vectors were seen since their pursuit was taken.
-    changed: BTreeSet<usize>,
+    changed: IdSet<u32>,
     /// By decision, and then by decision that was left out: whether it counts.
     counts: Vec<bool>,
     /// What it reads of an execution: the copies.
@@ -93,7 +93,7 @@ impl Pairing {
         let none = alloc::vec![Vec::new(); unrolled.decisions().len()];
         let unrolled = Shared::new(unrolled.clone());
         let counts = alloc::vec![true; none.len() + unrolled.left_out().len()];
-        let (seen, wanted, changed) = (none.clone(), none, BTreeSet::new());
+        let (seen, wanted, changed) = (none.clone(), none, IdSet::new());
         let fact = [unrolled.fact()];
         Self { unrolled, independence, seen, wanted, changed, counts, fact }
     }
@@ -162,18 +162,19 @@ impl Pairing {
         // all vectors that were seen. A fixed choice of pairs could not be covered if control flow,
         // or the search, never reaches one of its vectors; this choice follows what was reached.
         // Vectors that were seen are goals, too, so that their tests are archived.
-        let mut wanted = BTreeSet::new();
+        let wanted = &mut self.wanted[number];
+        wanted.clear();
         for condition in 0..decision.conditions().len() {
             wanted.extend(decision.wanted(condition, seen, self.independence, rows.len()));
         }
-        self.changed.insert(number);
+        sort(wanted);
+        wanted.dedup();
+        self.changed.insert(number as u32);
         let are_goals = rows.iter().filter(|row| {
-            let is_goal = wanted.contains(&row.vector) || shown.contains(&row.vector);
-            is_goal && !is_branch_goal(goals, row)
+            let is_wanted = wanted.binary_search(&row.vector).is_ok();
+            (is_wanted || shown.contains(&row.vector)) && !is_branch_goal(goals, row)
         });
-        let found = are_goals.map(|row| vector_goal(&self.unrolled, *row)).collect();
-        self.wanted[number] = wanted.into_iter().collect();
-        found
+        are_goals.map(|row| vector_goal(&self.unrolled, *row)).collect()
     }
 
     /// Takes in the goals of another search. Vectors that it has seen are covered there. It may be
@@ -181,8 +182,8 @@ impl Pairing {
     fn adopted(&mut self, goals: Registry<'_>, found: &[(Goal, bool)]) -> Vec<HistoryGoal> {
         // All vectors of a decision are taken in at once: one by one, some would be wanted only
         // until the next one is taken in.
-        let mut shown: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
-        let (mut wanted, mut taken) = (Vec::new(), BTreeSet::new());
+        let mut shown: IdMap<u32, Vec<Vector>> = IdMap::new();
+        let (mut wanted, mut taken) = (Vec::new(), IdSet::new());
         for &(goal, is_covered) in found {
             match goal {
                 // A covered branch can show a vector that has no goal of its own, because the
@@ -191,28 +192,28 @@ impl Pairing {
                     taken.insert(branch);
                 }
                 Goal::Vector(block, vector) => match self.number_of(block) {
-                    Some(number) if is_covered => shown.entry(number).or_default().push(vector),
+                    Some(number) if is_covered => shown.or_default(number).push(vector),
                     Some(number) => wanted.push((number, vector, goals(goal).is_some())),
                     None => {}
                 },
                 _ => {}
             }
         }
-        let told = self.unrolled.vectors().map(|row| (row.decision as usize, row));
-        let told = told.filter(|(number, row)| {
-            self.counts[*number] && row.sole.is_some_and(|branch| taken.contains(&branch))
+        let told = self.unrolled.vectors().filter(|row| {
+            let is_told = row.sole.is_some_and(|branch| taken.contains(branch));
+            is_told && self.counts[row.decision as usize]
         });
-        for (number, row) in told {
-            shown.entry(number).or_default().push(row.vector);
+        for row in told {
+            shown.or_default(row.decision).push(row.vector);
         }
         let mut added = Vec::new();
-        for (number, vectors) in shown {
-            added.extend(self.take_in(goals, number, vectors));
+        for (number, vectors) in shown.iter() {
+            added.extend(self.take_in(goals, number as usize, vectors.clone()));
         }
         // Of a decision of which no vector was seen, the first vector is wanted here, too.
-        wanted.retain(|row| !self.seen[row.0].is_empty());
+        wanted.retain(|&(number, ..)| !self.seen[number as usize].is_empty());
         for (number, vector, is_known) in wanted {
-            let mut rows = self.unrolled.vectors_of(number as u32).iter();
+            let mut rows = self.unrolled.vectors_of(number).iter();
             if let Some(row) = rows.find(|row| row.vector == vector)
                 && !is_branch_goal(goals, row)
             {
@@ -235,12 +236,14 @@ impl Pairing {
     /// condition. O(v log n) for the v vectors of these decisions and n goals.
     fn pursuit(&mut self, goals: Registry<'_>) -> Pursuit {
         let mut needs = Pursuit::default();
-        for number in core::mem::take(&mut self.changed) {
+        for number in core::mem::replace(&mut self.changed, IdSet::new()).iter() {
+            let rows = self.unrolled.vectors_of(number);
+            let number = number as usize;
             let Some(&first) = self.unrolled.decisions()[number].conditions().first() else {
                 continue;
             };
             // Wanted, seen, or neither: both lists ascend, and a wanted vector was not seen.
-            for row in self.unrolled.vectors_of(number as u32) {
+            for row in rows {
                 let is_in = |vectors: &[Vector]| vectors.binary_search(&row.vector).is_ok();
                 let Some(goal) = goals(Goal::Vector(first, row.vector)) else { continue };
                 if is_in(&self.wanted[number]) {
@@ -254,9 +257,9 @@ impl Pairing {
     }
 
     /// Returns the number of the decision that begins with a block.
-    fn number_of(&self, block: Block) -> Option<usize> {
-        let number = self.unrolled.decision_at(block)? as usize;
-        self.counts[number].then_some(number)
+    fn number_of(&self, block: Block) -> Option<u32> {
+        let number = self.unrolled.decision_at(block)?;
+        self.counts[number as usize].then_some(number)
     }
 
     /// Returns the coverage of a decision by all vectors that were seen. `decision` is its number

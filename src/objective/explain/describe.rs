@@ -5,6 +5,7 @@ use crate::fitness::{CallStep, Chain, Divergence, Fitness};
 use crate::flow::{Edge, FlowGraph, on_one_line};
 use crate::id::Block;
 use crate::objective::{Cause, Explanation, Goal, Place};
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -19,7 +20,7 @@ const CALLS: usize = 8;
 /// has no line break.
 impl Display for Explanation {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Named { explanation: self, names: |_| None, is_titled: false }.fmt(f)
+        self.with_names(|_| None).fmt(f)
     }
 }
 
@@ -62,7 +63,7 @@ impl Explanation {
         &'a self,
         names: impl Fn(Place) -> Option<String> + 'a,
     ) -> impl Display + 'a {
-        Named { explanation: self, names, is_titled: false }
+        Named { explanation: self, names: Box::new(names), is_titled: false }
     }
 
     /// Returns the explanation for display, with the names of the graph. Functions and blocks
@@ -99,8 +100,8 @@ impl Explanation {
     }
 
     /// Returns the explanation with the names and the title that it has in a graph.
-    fn named_in<'a>(&'a self, graph: &'a FlowGraph) -> Named<'a, impl Fn(Place) -> Option<String>> {
-        let names = |place: Place| Some(place.in_graph(graph).to_string());
+    fn named_in<'a>(&'a self, graph: &'a FlowGraph) -> Named<'a> {
+        let names = Box::new(|place: Place| Some(place.in_graph(graph).to_string()));
         Named { explanation: self, names, is_titled: true }
     }
 
@@ -138,15 +139,15 @@ impl Explanation {
 }
 
 /// An explanation with the names by which it is printed.
-struct Named<'a, N> {
+struct Named<'a> {
     explanation: &'a Explanation,
     /// Returns the name of a place, if it has one.
-    names: N,
+    names: Box<dyn Fn(Place) -> Option<String> + 'a>,
     /// `true` if the first line shows the name of the place.
     is_titled: bool,
 }
 
-impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
+impl Display for Named<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Explanation { goal, fitness, place, words, .. } = self.explanation;
         let title = || place.filter(|_| self.is_titled).and_then(&self.names);
@@ -161,7 +162,7 @@ impl<N: Fn(Place) -> Option<String>> Display for Named<'_, N> {
     }
 }
 
-impl<N: Fn(Place) -> Option<String>> Named<'_, N> {
+impl Named<'_> {
     /// Returns what is missing, line by line. The first line leaves the place out if it is `own`.
     fn missing(&self, own: Option<Place>) -> Vec<String> {
         let Explanation { goal, fitness, place, why, .. } = self.explanation;

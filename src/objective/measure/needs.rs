@@ -197,6 +197,7 @@ impl Needs {
     }
 
     /// Returns what only some kinds of goals say of themselves.
+    #[cfg(feature = "subsumption")]
     pub(crate) fn said(&self) -> Option<&Said> {
         self.said.as_deref()
     }
