@@ -7,7 +7,6 @@ use crate::id::{Branch, Statement};
 use crate::objective::{Place, Scalar};
 use alloc::string::String;
 use alloc::vec::Vec;
-use smallvec::SmallVec;
 
 #[cfg(doc)]
 use crate::objective::{Goals, Objective, Observed};
@@ -41,7 +40,7 @@ use crate::objective::{Goals, Objective, Observed};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// All statements, or all places.
-    pub(in crate::objective) spots: SmallVec<[Spot; 2]>,
+    pub(in crate::objective) spots: Spots,
     /// Facts that the goal reads, one bit for each.
     pub(in crate::objective) bits: u16,
     /// The history that the goal reads.
