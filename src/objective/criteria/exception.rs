@@ -45,7 +45,7 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<Thrown> {
 
 /// Finder of exceptions: each becomes a goal when it is first seen ([`Goals::discover`]).
 #[derive(Clone, Copy, Debug)]
-pub struct ThrownExceptions;
+pub(in crate::objective) struct ThrownExceptions;
 
 impl<X: Facts + ?Sized> Discovery<X> for ThrownExceptions {
     fn reader(&self) -> Reader {

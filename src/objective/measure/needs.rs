@@ -177,17 +177,11 @@ impl Needs {
     ///
     /// // "Block 7 after block 3": both were entered.
     /// let needs = Needs::at([Block::new(7)]).entailing([Block::new(3)]);
-    /// assert!(needs.entailed().eq([Place::Block(Block::new(3))]));
+    /// assert!(needs.places().eq([Place::Block(Block::new(7))]));
     /// ```
     pub fn entailing(mut self, places: impl IntoIterator<Item: Into<Place>>) -> Self {
         self.say().entailed.extend(places.into_iter().map(|place| Spot::from(place.into())));
         self
-    }
-
-    /// Returns the places that every execution has reached that covers the goal, as far as the goal
-    /// [says so](Self::entailing).
-    pub fn entailed(&self) -> impl Iterator<Item = Place> + '_ {
-        self.said.iter().flat_map(|said| said.entailed.iter().copied().map(Place::from))
     }
 
     /// Returns what the goal says of itself, to be changed.

@@ -17,9 +17,10 @@ use core::fmt;
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown, Trace};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::flow::decisions::{CompoundDecision, Independence};
+/// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 /// use sbst::id::{Function, Symbol};
-/// use sbst::objective::{Discoveries, Goal, Goals};
+/// use sbst::objective::{Discoveries, Goal, Goals, Pairing};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (mut goals, mut discovery) = (Goals::<Trace>::new(), Discoveries::none());
@@ -29,6 +30,13 @@ use core::fmt;
 /// trace.threw(thrown);
 /// assert!(discovery.discover(&mut goals, &graph, &trace)?);
 /// assert!(goals.find(Goal::Exception(thrown)).is_some());
+///
+/// // Vectors of decisions by themselves; a campaign does this for `Criterion::McDc`.
+/// let unrolled = UnrolledGraph::builder(&graph)
+///     .decisions(CompoundDecision::all(&graph))
+///     .build()?;
+/// discovery.also(Pairing::new(&unrolled, Independence::UniqueCause));
+/// discovery.begin(&mut goals)?;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct Discoveries<X: ?Sized> {
