@@ -4,7 +4,8 @@ use super::{Violation, Violations};
 use crate::flow::{
     ControlFlow, Described, FlowGraph, MOST_BLOCKS, MOST_EDGES, Outcome, Unreachable,
 };
-use alloc::collections::{BTreeMap, BTreeSet};
+use crate::id::IdSet;
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -159,8 +160,11 @@ fn unreachable_blocks(reachable: &BTreeMap<u32, Described>, blocks: u32, found: 
 /// Reports edges to blocks that do not exist, each target once.
 fn targets(block: u32, says: &Described, blocks: u32, found: &mut Violations) {
     let targets = says.edges.iter().map(|&(_, to)| to);
-    let missing: BTreeSet<u32> = targets.filter(|&to| to >= blocks).collect();
-    found.extend(missing.into_iter().map(|to| Violation::NoSuchBlock { from: block, to, blocks }));
+    let mut missing = IdSet::new();
+    for to in targets.filter(|&to| to >= blocks) {
+        missing.insert(to);
+    }
+    found.extend(missing.iter().map(|to| Violation::NoSuchBlock { from: block, to, blocks }));
 }
 
 /// Checks that each outcome occurs once, and that no value is on two arms.
