@@ -8,10 +8,11 @@
 //!
 //! The blocks that depend on x → z are a path in the post-dominator tree: from z up to, not
 //! including, the immediate post-dominator of x, which is called the *stop* of the branch here.
-//! [`Dependents`] walks this path; nothing is stored for it. In the other direction, the branches
-//! that y depends on are listed for each block if the function has few dependences for each branch.
-//! If it has many, an index finds them ([`dependence_index`](super::dependence_index)). Memory is
-//! linear in both cases, and [`Controls`] iterates over them in both.
+//! [`FlowGraph::dependents`] walks this path; nothing is stored for it. In the other direction, the
+//! branches that y depends on are listed for each block if the function has few dependences for
+//! each branch. If it has many, an index finds them
+//! ([`dependence_index`](super::dependence_index)). Memory is linear in both cases, and
+//! [`FlowGraph::controls`] iterates over them in both.
 
 use super::build::Draft;
 use super::dependence_index::DependenceIndex;

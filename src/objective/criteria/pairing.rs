@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 ///   branch is a goal. So decisions such as `a && b && c` add nothing to branch goals: branch
 ///   coverage of their conditions is MC/DC.
 ///
-/// A campaign with [`Criterion::McDc`](crate::objective::Criterion::McDc) does all this. Without a
+/// A campaign with [`Criterion::McDc`] does all this. Without a
 /// campaign, call [`see`](Discovery::see) after each execution.
 ///
 /// ```
@@ -236,7 +236,7 @@ impl Pairing {
     /// condition. O(v log n) for the v vectors of these decisions and n goals.
     fn pursuit(&mut self, goals: Registry<'_>) -> Pursuit {
         let mut needs = Pursuit::default();
-        for number in core::mem::replace(&mut self.changed, IdSet::new()).iter() {
+        for number in core::mem::take(&mut self.changed).iter() {
             let rows = self.unrolled.vectors_of(number);
             let number = number as usize;
             let Some(&first) = self.unrolled.decisions()[number].conditions().first() else {
