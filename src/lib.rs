@@ -186,14 +186,106 @@
 //! a hook or a description is wrong. If reports repeatedly say that a goal was missed by a small
 //! number, change the nearest test by larger steps, or occasionally start from a new test.
 //!
-//! **You have an interpreter, a coverage tool, or a log.** Implement
-//! [`ControlFlow`](flow::ControlFlow) for its graph and [`Execution`](execution::Execution) for
-//! what it observed; each trait has two required methods. Build the campaign with
+//! **You have an interpreter, a coverage tool, or a log.** Describe its graph, implement
+//! [`Execution`](execution::Execution) for what it observed, and [`Facts`](execution::Facts) for
+//! what it knows beside. Build the campaign with
 //! [`CampaignBuilder::new`](campaign::CampaignBuilder::new), and pass each execution to
-//! [`Campaign::offer`].
+//! [`Campaign::offer`]:
 //!
-//! The [`guide`] continues here: more constructs of languages, exceptions, interpreters, texts as
-//! tests, your own store of executions, and what to check before you trust the numbers.
+//! ```
+//! use sbst::Campaign;
+//! use sbst::campaign::CampaignBuilder;
+//! use sbst::distance::{Distance, Nearest, eq};
+//! use sbst::execution::{Execution, ExceptionKind, Fact, Facts, Thrown};
+//! use sbst::flow::{Edge, FlowBuilder};
+//! use sbst::id::{Block, Function, Symbol};
+//! use sbst::objective::{Criterion, Method};
+//!
+//! /// What one test did in the interpreter. Blocks are numbered through all functions.
+//! struct Seen {
+//!     /// For each block: how many of its statements ran to their end, if it was entered, and the
+//!     /// nearest comparison at its end.
+//!     blocks: Vec<(Option<u32>, Nearest)>,
+//!     /// Each function that the test called itself, and whether it returned normally.
+//!     called: Vec<(Function, bool)>,
+//!     /// Each exception that left a function, whoever called it.
+//!     thrown: Vec<Thrown>,
+//! }
+//!
+//! impl Execution for Seen {
+//!     fn progress(&self, block: Block) -> Option<u32> {
+//!         self.blocks[block.index()].0
+//!     }
+//!     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+//!         self.blocks[branch.source.index()].1.to(branch.outcome.holds()?)
+//!     }
+//! }
+//!
+//! /// `impl Facts for Seen {}` is enough for branches, blocks, lines and statements.
+//! impl Facts for Seen {
+//!     /// All methods of each fact that is named here have to answer.
+//!     fn knows(&self, fact: Fact) -> bool {
+//!         matches!(fact, Fact::MethodCalls | Fact::Exceptions)
+//!     }
+//!     fn called_by_test(&self, function: Function) -> bool {
+//!         self.called.iter().any(|row| row.0 == function)
+//!     }
+//!     fn returned_to_test(&self, function: Function) -> bool {
+//!         self.called.contains(&(function, true))
+//!     }
+//!     fn has_thrown(&self, thrown: Thrown) -> bool {
+//!         self.thrown.contains(&thrown)
+//!     }
+//!     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+//!         self.thrown.iter().copied().for_each(visit);
+//!     }
+//! }
+//!
+//! /// `if 3 * x + 7 == 12_346 { throw 7 }`: block 0, and blocks 1 and 2 behind it.
+//! fn interpret(x: i64) -> Seen {
+//!     let (main, found) = (Function::new(0), eq(3 * x + 7, 12_346));
+//!     let mut blocks = vec![(None, Nearest::default()); 3];
+//!     blocks[0].0 = Some(0);
+//!     blocks[0].1.see(found); // in a loop, once for each evaluation
+//!     blocks[if found.holds() { 1 } else { 2 }].0 = Some(0);
+//!     let thrown = Thrown::new(main, Symbol::new(7), ExceptionKind::Explicit);
+//!     let thrown = if found.holds() { vec![thrown] } else { vec![] };
+//!     Seen { blocks, called: vec![(main, thrown.is_empty())], thrown }
+//! }
+//!
+//! let mut campaign: Campaign<i64, Seen> = CampaignBuilder::new()
+//!     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
+//!     .methods([Method::new(Function::new(0))]) // what tests can call
+//!     .criteria([Criterion::Branch, Criterion::Method, Criterion::Exception])
+//!     .build()?;
+//! let mut step = 1;
+//! while let Some(goal) = campaign.next_goal(0.5) {
+//!     let test = campaign.nearest(goal).copied().unwrap_or(0) + step;
+//!     let run = interpret(test);
+//!     let outcome = campaign.offer(&test, &run)?;
+//!     step = if outcome.nearer.is_empty() { -step.signum() } else { 2 * step };
+//! }
+//! assert!(campaign.runs() < 100, "{}", campaign.report());
+//! # Ok::<(), sbst::campaign::CampaignError>(())
+//! ```
+//!
+//! - Instead of a [`FlowBuilder`](flow::FlowBuilder), `function` takes any type that implements
+//!   [`ControlFlow`](flow::ControlFlow). Describe statements only if you count how many ran.
+//! - Goals about methods, results and arguments are made for the [`methods`](objective::Method)
+//!   that you give, those about lines and mutants for the lines and mutants: a criterion without
+//!   its input makes none, in silence. The [table of criteria](objective::Criterion) says what each
+//!   needs, and [which facts](execution::Fact) it reads.
+//! - A goal that reads what your store does not know is an error at the first execution. It names
+//!   the criterion and the fact.
+//! - `next_goal` returns `None` once all goals are covered. Some may be out of reach: bound the
+//!   number of runs, or look at the goals of [one criterion](objective::Goals::of).
+//! - [`NearestValues`](execution::NearestValues) keeps returned values and arguments, as
+//!   [`Nearest`](distance::Nearest) keeps comparisons.
+//!
+//! The [`guide`] continues here: more constructs of languages, [exceptions](guide#an-error-as-a-goal),
+//! [interpreters with a trace](guide#with-an-interpreter), [your own store](guide#with-observations-that-you-have-already)
+//! and [what it knows](guide#more-questions-facts), texts as tests, and what to check before you
+//! trust the numbers.
 //!
 //! # Map
 //!

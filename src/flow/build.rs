@@ -14,9 +14,8 @@
 //! refused or panics, everything in the rows after that can be cut off.
 
 use super::components::components;
-use super::edges::Code;
 use super::graph::FlowGraph;
-use super::rows::{Marks, NONE};
+use super::rows::{Code, Marks, NONE};
 use super::said::{Said, said_decisions};
 use super::workspace::Workspace;
 use super::{ControlFlow, FlowError, FlowErrorKind, Unreachable};

@@ -3,10 +3,9 @@
 use super::Outcome;
 use super::calls::Calls;
 use super::dependence_index::DependenceIndex;
-use super::edges::Code;
 use super::identity_chain::IdentityChain;
 use super::names::Names;
-use super::rows::{FunctionRows, Marks};
+use super::rows::{Code, FunctionRows, Marks};
 use super::said::Said;
 use super::workspace::Workspace;
 use crate::distance::Arms;

@@ -1,9 +1,8 @@
 //! Reading the description of a function into the rows that need one block at a time.
 
-use super::edges::Code;
 use super::graph::FlowGraph;
 use super::names::FunctionNames;
-use super::rows::{Marks, NONE};
+use super::rows::{Code, Marks, NONE};
 use super::sketch::Sheet;
 use super::{BlockSketch, ControlFlow, FlowErrorKind, Outcome, UndescribedBlock};
 use crate::distance::{Arms, ArmsError};

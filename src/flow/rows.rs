@@ -1,6 +1,5 @@
 //! The rows of one function, as the rest of the crate reads them.
 
-use super::edges::Code;
 use super::{Edge, Outcome};
 use crate::id::{Block, Branch};
 use core::ops::Range;
@@ -123,6 +122,69 @@ impl FunctionRows<'_> {
             // execution does not read.
             target: Block::new(self.target.get(place).copied().unwrap_or(NONE)),
             outcome: self.outcome.get(place).map_or(Outcome::Next, |code| code.outcome(self.cases)),
+        }
+    }
+}
+
+/// An [`Outcome`] in 32 bits. The values of cases are kept in a row of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Code(u32);
+
+impl Code {
+    /// Number of bits of the payload: the number of a case, an arm or an exception. The kind is
+    /// above it.
+    const PAYLOAD: u32 = 29;
+    /// Numbers of cases, arms and exceptions are less than this.
+    const LIMIT: u32 = 1 << Self::PAYLOAD;
+    /// The code of [`Outcome::True`].
+    pub(super) const TRUE: Self = Self(0);
+    /// The code of [`Outcome::False`].
+    pub(super) const FALSE: Self = Self(1 << Self::PAYLOAD);
+    /// The code of [`Outcome::Next`].
+    pub(super) const NEXT: Self = Self(5 << Self::PAYLOAD);
+
+    /// Returns the code of an outcome; `None` if its number is too large. Adds the value of a case
+    /// to `cases`.
+    #[inline]
+    pub(super) fn of(outcome: Outcome, cases: &mut alloc::vec::Vec<i128>) -> Option<Self> {
+        let (kind, payload) = match outcome {
+            Outcome::True => (0, 0),
+            Outcome::False => (1, 0),
+            Outcome::Case(value) => {
+                cases.push(value);
+                (2, u32::try_from(cases.len() - 1).ok()?)
+            }
+            Outcome::Arm(number) => (3, number),
+            Outcome::Default => (4, 0),
+            Outcome::Next => (5, 0),
+            Outcome::Exception(number) => (6, number),
+        };
+        (payload < Self::LIMIT).then_some(Self(kind << Self::PAYLOAD | payload))
+    }
+
+    /// Returns the bits.
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the bits without the place of a case among all cases, which depends on the order of
+    /// declarations.
+    pub(super) const fn without_case(self) -> u32 {
+        if self.0 >> Self::PAYLOAD == 2 { 2 << Self::PAYLOAD } else { self.0 }
+    }
+
+    /// Returns the outcome. `cases` has the values of cases.
+    #[inline]
+    pub(super) fn outcome(self, cases: &[i128]) -> Outcome {
+        let payload = self.0 & (Self::LIMIT - 1);
+        match self.0 >> Self::PAYLOAD {
+            0 => Outcome::True,
+            1 => Outcome::False,
+            2 => Outcome::Case(cases.get(payload as usize).copied().unwrap_or_default()),
+            3 => Outcome::Arm(payload),
+            4 => Outcome::Default,
+            5 => Outcome::Next,
+            _ => Outcome::Exception(payload),
         }
     }
 }

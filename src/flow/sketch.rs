@@ -2,9 +2,9 @@
 
 use super::Outcome;
 use super::calls::Described;
-use super::edges::Code;
 use super::lists::Lists;
 use super::names::FunctionNames;
+use super::rows::Code;
 use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -172,7 +172,8 @@ impl<'a> BlockSketch<'a> {
     }
 
     /// Sets the number of statements of the block; 0 if this method is not called. Statements are
-    /// numbered from 0.
+    /// numbered from 0. Describe them only if executions [say](crate::execution::Execution::progress)
+    /// how many of them ran to their end.
     ///
     /// You decide what counts as a statement: usually everything that has a line, a mutant or
     /// progress of its own, including conditions and `return`.

@@ -256,7 +256,6 @@
 //! ```
 
 mod align;
-mod frame;
 mod nested;
 #[cfg(feature = "serde")]
 mod plain;
@@ -271,7 +270,7 @@ mod weighted_sum;
 use crate::execution::Fact;
 #[doc(no_inline)]
 pub use crate::execution::{StackFrame, StackTrace};
-pub use frame::frame_distance;
+pub use align::frame_distance;
 pub use similarity::Similarity;
 pub use stack_distance::STDistance;
 pub use target::{Crash, CrashError};

@@ -1,7 +1,6 @@
 //! Cost of a thrown stack trace compared with the wanted one.
 
-use super::align::{align, less};
-use super::frame::{LEFT_OUT, apart};
+use super::align::{LEFT_OUT, align, apart, less};
 use crate::distance::Distance;
 use crate::execution::StackFrame;
 use crate::formula::computed;

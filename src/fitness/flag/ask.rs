@@ -1,11 +1,11 @@
 //! Distances from the calls at a site to the result that is needed.
 
 use super::cells::{Cells, Seen, View};
+use super::contexts::Space;
 use super::flags::{Question, Required};
 use super::forms::{Forms, Job, Order, RequiredBranches};
 use super::guarded::guarded;
 use super::key::Key;
-use super::space::Space;
 use super::tree::Tree;
 use super::ways::At;
 use crate::distance::Distance;

@@ -3,8 +3,7 @@
 use super::condition::{Condition, Node, Sides};
 use super::error::FlagError;
 use super::flags::{Flag, Flags, NONE, Needs, Question, Sheet};
-use super::key::Keys;
-use super::returns::Returns;
+use super::key::{Keys, Returns};
 use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, CallSite, Function, IdMap};
 use alloc::vec;

@@ -3,8 +3,7 @@
 use super::condition::{Condition, Nodes, Sides};
 use super::error::FlagError;
 use super::flags::Flags;
-use super::key::{Key, Keys};
-use super::returns::Returns;
+use super::key::{Key, Keys, Returns};
 use crate::flow::dependences::{Computation, DependenceGraph, InstructionKind};
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Function, IdMap, Instruction};

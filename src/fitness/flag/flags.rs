@@ -3,8 +3,7 @@
 use super::condition::Node;
 #[cfg(doc)]
 use super::error::FlagError;
-use super::key::{Key, Keys};
-use super::returns::{Constants, Returns};
+use super::key::{Constants, Key, Keys, Returns};
 use super::ways::{At, Way};
 use crate::flow::{Edge, GraphIdentity};
 use crate::id::{Block, Branch, CallSite, Function, IdMap, IdSet};

@@ -353,9 +353,7 @@ mod key;
 mod refined;
 mod results;
 mod returned;
-mod returns;
 mod source;
-mod space;
 mod tree;
 mod ways;
 
@@ -365,7 +363,6 @@ pub use error::FlagError;
 pub use flags::Flags;
 pub use forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
 pub use gradient::FlagGradient;
-pub use key::{Key, Keys};
+pub use key::{Key, Keys, Returns};
 pub use refined::Refined;
-pub use returns::Returns;
 pub use source::FlagSource;

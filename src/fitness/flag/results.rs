@@ -1,7 +1,7 @@
 //! Requirements of a function, from the declarations of its results.
 
 use super::flags::{Delegation, Required, Sheet};
-use super::returns::{Constants, Returns};
+use super::key::{Constants, Returns};
 use super::ways::{At, Way, last_branches, ways};
 use crate::flow::FlowGraph;
 use crate::id::{Block, Function, IdMap};

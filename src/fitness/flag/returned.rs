@@ -3,8 +3,7 @@
 use super::cells::{came, result_in};
 use super::flags::{Question, Sheet};
 use super::forms::Job;
-use super::key::Key;
-use super::returns::Returns;
+use super::key::{Key, Returns};
 use super::tree::{Returned, Tree};
 use super::ways::At;
 use crate::execution::{Execution, Facts, On, Plane};

@@ -20,7 +20,7 @@
 //!
 //! Source: own. Lin et al. (2020), 3.1, have only constants that are returned at once.
 
-use super::returns::Returns;
+use super::key::Returns;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Branch, Function, IdMap};
 use alloc::vec;

@@ -1,14 +1,176 @@
 //! The goal to cover one item: a branch, a block, a statement, the entry of a function without
-//! branches, an exception, a partition.
+//! branches, an exception, a partition; and the forms in which goals are measured.
 
 use crate::execution::{Partition, Thrown};
 use crate::id::{Block, Branch, Function, Statement};
+use crate::objective::Goal;
 #[cfg(doc)]
 use crate::objective::{
-    DirectGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Objective, entry_goals,
-    method_entry_goals,
+    DirectGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Objective, Published,
+    PublishedWithLevel, Scalar, entry_goals, method_entry_goals,
 };
-use crate::objective::{Goal, GoalForm};
+
+/// Formula for the value of a goal that is not covered.
+///
+/// `in_form` sets the form of one goal; [`Forms`] sets the forms of all goals of a program.
+///
+/// | goal | `Levels` | `Flat` | `Definition` | `Augmented` |
+/// |---|---|---|---|---|
+/// | branch, direct branch | approach level and branch distance | as `Levels` | f_bc | f_bc |
+/// | statement | value of the block goal, with progress | value of the block goal, without progress | as `Flat` | as `Flat` |
+/// | line | least value of its statements | least flat value of its statements | 1 | 1 + least f_bc of the branches that it depends on |
+/// | mutant, not evaluated | value of its statement, one level up | as `Levels` | 1 | 1 + least f_bc of the branches that it depends on |
+/// | output, input | distance to the partition | as `Levels` | 1 | 1 |
+///
+/// f_bc is the branch distance alone: x / (1 + x) if the predicate was evaluated, else 1.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Branch, Function, Mutant};
+/// use sbst::objective::{CoverageGoal, GoalForm, Goals, MutantGoal, Tables};
+///
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 1).exit(2),
+/// )?;
+/// let (branch, last) = (Branch::new(0), graph.block(Function::new(0), 2));
+/// let never_run = |form| {
+///     let mut goals = Goals::<Trace>::new();
+///     goals.push(CoverageGoal::new(branch).in_form(form));
+///     goals.push(MutantGoal::new(Mutant::new(0), last.statement(0)).in_form(form));
+///     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+///     let seen = goals.observe(&graph, &trace, &mut tables);
+///     goals
+///         .ids()
+///         .map(|id| goals.scalar(id, goals.fitness_of(id, &seen)))
+///         .collect::<Vec<_>>()
+/// };
+/// // levels and distances on the way count
+/// assert!(never_run(GoalForm::Levels).iter().all(|scalar| *scalar > 1.0));
+/// assert_eq!(never_run(GoalForm::Definition), [1.0, 1.0]);
+/// assert_eq!(never_run(GoalForm::Augmented), [1.0, 2.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum GoalForm {
+    /// The form with levels, which keeps every gradient. This is the default.
+    ///
+    /// - Branches: the pair D(branch), see [`fitness`](crate::fitness).
+    /// - Statements: (0, statements still to go) if the block was entered, else the value of the
+    ///   block goal, one level up. Lines: the least value over the first statement of the line in
+    ///   each block.
+    /// - Mutants: (0, infection distance) if the mutant was evaluated, else the value of its
+    ///   statement goal, one level up.
+    /// - Outputs and inputs: the least [`Partition::distance`] over all observed values; infinite
+    ///   if there was none.
+    #[default]
+    Levels,
+    /// The form without progress within blocks, for statements and lines: (0,
+    /// [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST)) if the block was entered, else
+    /// the value of the block goal.
+    ///
+    /// It has approach level and branch distance only, as in section 2.1 of Derakhshanfar, Devroey,
+    /// Zaidman 2022. The smallest distance and the scalar, [`Scalar::FLAT`], are ours.
+    Flat,
+    /// The form by the definition of each criterion.
+    ///
+    /// - Lines: the scalar is 0 if covered, else 1. Zhou et al. 2024, Eq. 10. Outputs and inputs:
+    ///   the scalar is 0 if covered, else 1.
+    /// - Mutants: the scalar is 0 if infected, x / (1 + x) of the infection distance if the mutant
+    ///   was evaluated, else
+    ///   1. Eq. 14.
+    /// - Branches: f_bc, Eq. 7, except that one evaluation is enough; [`Published`] has it as
+    ///   printed.
+    Definition,
+    /// The form by definition, augmented by the branches that a goal depends on. Linear in these
+    /// branches, which can be very many.
+    ///
+    /// - Lines: the scalar is 0 if covered, else 1 + the least f_bc of these branches. For a line
+    ///   that depends on no branch it is 1 if its function was entered, else 2. Zhou et al. 2024,
+    ///   Eq. 12, except that one evaluation of a predicate is enough; [`Published`] has it as
+    ///   printed.
+    /// - Mutants: as [`Definition`](Self::Definition) if evaluated; 1 if reached but not evaluated;
+    ///   else as lines, in \[1, 2\]. Section 3.3 says, without an equation, that mutants are
+    ///   augmented in the same way as lines, and that a mutant is reached if its line is covered.
+    Augmented,
+}
+
+/// Number of evaluations of a predicate from which on the distance of its branches counts.
+///
+/// It applies to formulas with f_bc: branches and direct branches, and lines and mutants in
+/// [`GoalForm::Augmented`]. Other forms ignore it: lines, mutants and statements with levels count
+/// distances from the first evaluation on.
+///
+/// ```
+/// use sbst::objective::{Evaluated, Forms};
+///
+/// let once = Forms { evaluated: Evaluated::Once, ..Forms::PUBLISHED };
+/// assert_eq!(Forms::PUBLISHED.evaluated, Evaluated::Twice);
+/// assert_ne!(once, Forms::PUBLISHED);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Evaluated {
+    /// Distances count from the first evaluation on. Not published.
+    #[default]
+    Once,
+    /// Distances count from the second evaluation in the test on. The goals are [`Published`], or
+    /// [`PublishedWithLevel`] for branches in [`GoalForm::Levels`]. Zhou et al. 2024, Eq. 7.
+    Twice,
+}
+
+/// Forms of the goals of a program.
+///
+/// To mix forms, add each criterion with the program in the forms of that criterion.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
+/// use sbst::objective::{Criterion, Forms, GoalForm, Goals, Program};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let program = Program::new(&graph);
+/// let mut goals = Goals::<Trace>::new();
+/// goals.add(Criterion::Branch, &program.in_forms(Forms::PUBLISHED));
+/// goals.add(
+///     Criterion::Statement,
+///     &program.in_forms(Forms { form: GoalForm::Flat, ..Forms::LEVELS }),
+/// );
+/// assert_eq!(Forms::default(), Forms::LEVELS);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Forms {
+    /// Formula of goals that are not covered.
+    pub form: GoalForm,
+    /// Number of evaluations from which on the distance of a branch counts: for branches in all
+    /// forms, and for [`GoalForm::Augmented`].
+    pub evaluated: Evaluated,
+}
+
+impl Forms {
+    /// Forms that keep every gradient. This is the default.
+    pub const LEVELS: Self = Self { form: GoalForm::Levels, evaluated: Evaluated::Once };
+
+    /// Augmented fitness functions of Zhou et al. 2024, section 3.3, as printed: f_bc for branches
+    /// (Eq. 7), Eq. 12 for lines, Eq. 14 augmented in the same way for mutants, with the rule of
+    /// two evaluations in all of them ([`Published`]).
+    ///
+    /// [`SuiteRow`](crate::objective::suite::SuiteRow) computes Eq. 8, 9 and 13 from them. The
+    /// paper leaves some goals open, for which we chose: outputs and inputs are binary, because
+    /// section 2.1 prints no fitness of output goals; statements, which the paper does not have,
+    /// are flat. There is no approach level, as in section 3.3.
+    pub const PUBLISHED: Self = Self { form: GoalForm::Augmented, evaluated: Evaluated::Twice };
+
+    /// Definition-based fitness functions of Zhou et al. 2024, section 3.3: Eq. 10 for lines, Eq.
+    /// 14 without augmentation for mutants. All other criteria are as in
+    /// [`PUBLISHED`](Self::PUBLISHED).
+    pub const DEFINITION: Self = Self { form: GoalForm::Definition, evaluated: Evaluated::Twice };
+}
 
 /// The goal to cover one item, which its [`Goal`] names.
 ///

@@ -58,7 +58,8 @@ impl ObserveError {
 /// assert_eq!(
 ///     measured.expect_err("not recorded").to_string(),
 ///     "the criterion `direct branch` reads direct calls, and the execution does not know \
-///      them: make the trace by `goals.trace(graph)`, or answer them in `Facts` of your store"
+///      them: a store of yours answers them in `Facts` and says so in `Facts::knows`; a trace \
+///      records them if `goals.trace(graph)` made it"
 /// );
 /// let trace = goals.trace(&graph);
 /// assert!(goals.try_measure(&graph, &trace, &mut tables, &mut row).is_ok());
@@ -66,8 +67,8 @@ impl ObserveError {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{reader} reads {fact}, and the execution does not know them: make the trace by \
-     `goals.trace(graph)`, or answer them in `Facts` of your store"
+    "{reader} reads {fact}, and the execution does not know them: a store of yours answers them in \
+     `Facts` and says so in `Facts::knows`; a trace records them if `goals.trace(graph)` made it"
 )]
 pub struct NotRecorded {
     /// Who reads the fact; of several, the first.

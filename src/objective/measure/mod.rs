@@ -7,11 +7,9 @@ pub(super) mod needs;
 pub(super) mod objective;
 mod observed;
 mod reads;
-pub(super) mod source;
 
 pub use from_fn::from_fn;
 pub use mismatch::{NotRecorded, ObserveError, Reader};
 pub use needs::Needs;
 pub use objective::Objective;
 pub use observed::{Observed, Tables};
-pub use source::Observable;

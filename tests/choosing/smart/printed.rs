@@ -228,7 +228,7 @@ fn ap14_sections_are_cited_where_they_are() {
     for file in [
         "objective/criteria/branch.rs",
         "objective/criteria/published.rs",
-        "objective/criteria/forms.rs",
+        "objective/criteria/coverage.rs",
     ] {
         all(file, &["3.3"]);
     }
