@@ -48,7 +48,7 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) dropped: Vec<GoalId>,
     pub(super) roots: Roots,
     pub(super) settings: Settings,
-    /// Makes goals of exceptions and of MC/DC while the search runs.
+    /// Makes goals while the search runs.
     pub(super) discovery: Discoveries<X>,
     pub(super) tables: Tables,
     pub(super) frontier: Frontier,

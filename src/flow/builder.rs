@@ -369,7 +369,6 @@ impl FlowBuilder {
     }
 }
 
-/// The builder as a list of items, for plain data.
 impl ControlFlow for FlowBuilder {
     fn block_count(&self) -> usize {
         let far = self.far.ends().map_or(0, |(_, block)| (block as usize).saturating_add(1)); // saturates on targets with 32 bits

@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 /// | definition | its statement, or the entry for a parameter |
 /// | path | its blocks, and its branches where only one edge leads to the next block |
 /// | branch or entry in a calling context | the branch, or the entry of the function |
-/// | goal of the caller in one block | the block |
+/// | goal of another crate | what it [says](crate::objective::Needs::entailing), and its block if that is its only place |
 ///
 /// Chains between goals may pass events that are no goals, so not all goals of a criterion need be
 /// registered. A statement in a block that cannot be reached from the entry does not count for its

@@ -10,9 +10,12 @@ use sbst::execution::{Caller, Fact, Facts, Misuse, Plane, Record, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
-use sbst::id::{Block, Function};
-use sbst::objective::{Criterion, Goal, Kind, NotRecorded, Reader};
+use sbst::id::{Block, CallSite, Function};
+use sbst::objective::{
+    Criterion, Goal, Goals, HistoryGoal, Kind, Needs, NotRecorded, Reader, Tables,
+};
 use sbst::subsumption::Structure;
+use std::collections::BTreeMap;
 
 const KINDS: [Kind; 2] = [Kind::new("after").unwrap(), Kind::new("pair").unwrap()];
 
@@ -219,6 +222,73 @@ fn what_is_not_recorded_is_refused_by_name() {
     let CampaignError::NotRecorded(NotRecorded { reader, fact }) = error else { panic!("{error}") };
     assert_eq!(reader, Reader::Goal(KINDS[0].goal([7])));
     assert!(matches!(fact, Fact::On(Plane::History(_))));
+}
+
+/// Contexts of two histories, each by itself and after the other, with distances across calls.
+#[test]
+fn histories_with_calls_are_what_they_are_alone() {
+    let [f0, f1, f2] = [0, 1, 2].map(Function::new);
+    let bodies = [
+        FlowBuilder::new().branch(0, 1, 2).exit(1).call(1, 0, CallSite::new(0), [f2]),
+        FlowBuilder::new().exit(0).call(0, 0, CallSite::new(0), [f2]),
+        FlowBuilder::new().exit(0),
+    ];
+    let first =
+        bodies[0].clone().branch(2, 3, 4).exit(3).call(3, 0, CallSite::new(1), [f1]).exit(4);
+    let mut graph = FlowGraph::of(&first).expect("legal");
+    for body in &bodies[1..] {
+        graph.add(body).expect("legal");
+    }
+    let unroll = |depth, roots: &[Function]| {
+        let unrolled = UnrolledGraph::builder(&graph).contexts(depth, roots.to_vec()).build();
+        unrolled.expect("small").history().clone()
+    };
+    let both = [unroll(3, &[f0]), unroll(2, &[f0, f1])];
+    let kind = Kind::new("copy").unwrap();
+    let values = |order: &[usize]| {
+        let mut goals = Goals::<Trace>::new();
+        for &number in order {
+            let history = &both[number];
+            goals.follow(history).expect("the same graph");
+            for copy in history.graph().functions() {
+                let function = history.function_of(copy).expect("a copy");
+                let goal = kind.goal([number as u32, copy.number()]);
+                goals.push(HistoryGoal::new(goal, Needs::at([function]), history, [copy]));
+            }
+        }
+        let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+        let f = trace.root().enter(f0);
+        f.decide(0, lt(7, 7));
+        f.decide(2, lt(50, 3));
+        f.end(4);
+        drop(f);
+        let seen = goals.observe(&graph, &trace, &mut tables);
+        seen.across_if(true, |seen| {
+            let value = |id| (goals.goal(id), goals.explain(id, seen).to_string());
+            goals.ids().map(value).collect::<BTreeMap<_, _>>()
+        })
+    };
+    let mut alone = values(&[0]);
+    alone.extend(values(&[1]));
+    assert!(alone.values().any(|text| text.contains("b5 calls f2")), "{alone:?}");
+    assert_eq!(values(&[0, 1]), alone);
+    assert_eq!(values(&[1, 0]), alone);
+}
+
+/// Its value would be unknown, even of an execution that knows the copies.
+#[test]
+fn a_history_that_nobody_follows_is_refused_by_name() {
+    let graph = graph();
+    let (goal, history) =
+        after(&graph, 7, [2, 3].map(|at| graph.block(Function::new(0), at)), 3).expect("small");
+    let mut goals = Goals::<Trace>::new();
+    goals.push(goal);
+    let (trace, mut row) = (Trace::new(&graph).with_history(&history), Vec::new());
+    let error = goals.try_measure(&graph, &trace, &mut Tables::new(&graph), &mut row);
+    let text = error.expect_err("not followed").to_string();
+    assert!(text.contains("`after 7`") && text.contains("`Goals::follow`"), "{text}");
+    goals.follow(&history).expect("the same graph");
+    assert!(goals.try_measure(&graph, &trace, &mut Tables::new(&graph), &mut row).is_ok());
 }
 
 #[test]

@@ -73,7 +73,6 @@ use crate::id::Function;
 pub struct FlagGradient {
     /// The choices of the form.
     forms: Forms,
-    /// The choice for several calls of the target method.
     /// Activations of the last execution.
     tree: Tree,
     /// Scratch space.

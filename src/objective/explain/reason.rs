@@ -84,12 +84,13 @@ fn nearest_copy<'a>(
     let &nearest = needs.copies.iter().min_by_key(|&&copy| seen.on_copy(row, copy))?;
     let (history, table) = row;
     // Within the entered function, the chain of the copies alone is exact. Chains across calls
-    // matter only if the function was not entered.
+    // matter only if the function was not entered, and only contexts have calls among the copies.
     let function = nearest.function_in(history.graph());
-    let is_entered = function.is_some_and(|copy| table.has_entered(copy));
+    let is_called =
+        function.is_some_and(|copy| history.is_context(copy) && !table.has_entered(copy));
     let copies = Observed::swept(history.graph(), seen.run, table);
     let copies = match seen.across_contexts(table) {
-        Some(across) if !is_entered => copies.across(across),
+        Some(across) if is_called => copies.across(across),
         _ => copies,
     };
     Some((history, nearest, copies))

@@ -122,10 +122,10 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
         let calls = AcrossCalls::new(self.graph, self.table);
         let mut seen = self.across(&calls);
-        // At most one history has contexts: a registry numbers those of one unrolled graph.
-        let contexts = self.histories.iter().find(|row| row.0.has_contexts());
+        let contexts = self.histories.iter().filter(|row| row.0.has_contexts());
         let contexts = contexts.map(|(history, table)| AcrossCalls::new(history.graph(), table));
-        seen.contexts = contexts.as_ref();
+        let contexts: Vec<_> = contexts.collect();
+        seen.contexts = &contexts;
         then(&seen)
     }
 

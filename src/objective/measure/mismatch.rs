@@ -1,6 +1,6 @@
 //! Errors of executions on which goals cannot be measured.
 
-use crate::execution::Fact;
+use crate::execution::{Fact, Plane};
 use crate::flow::GraphMismatch;
 use crate::objective::{Criterion, Goal, Kind};
 use core::fmt;
@@ -68,7 +68,12 @@ impl ObserveError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{reader} reads {fact}, and the execution does not know them: a store of yours answers them in \
-     `Facts` and says so in `Facts::knows`; a trace records them if `goals.trace(graph)` made it"
+     `Facts` and says so in `Facts::knows`; a trace records them if `goals.trace(graph)` made it{}",
+    if matches!(fact, Fact::On(Plane::History(_))) {
+        ", and a history of yours was given to `Goals::follow` before"
+    } else {
+        ""
+    }
 )]
 pub struct NotRecorded {
     /// Who reads the fact; of several, the first.

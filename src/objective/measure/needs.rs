@@ -1,7 +1,7 @@
 //! The needs of a goal: its places, its reads, its scalar.
 
 use crate::execution::HistoryId;
-use crate::flow::{Spot, Spots};
+use crate::flow::{Spot, Spots, on_one_line};
 use crate::formula::Shared;
 use crate::id::{Branch, Statement};
 use crate::objective::{Place, Scalar};
@@ -145,7 +145,8 @@ impl Needs {
     }
 
     /// Sets the words for the place of the goal in reports and explanations, such as
-    /// `"b7 after b3"`. Without words, it is the first place, in the names of the graph.
+    /// `"b7 after b3"`. Without words, it is the first place, in the names of the graph. Line ends and
+    /// other control characters are escaped.
     ///
     /// ```
     /// use sbst::id::Block;
@@ -154,8 +155,8 @@ impl Needs {
     /// let needs = Needs::at([Block::new(7)]).in_words("b7 after b3");
     /// assert_eq!(needs.words(), Some("b7 after b3"));
     /// ```
-    pub fn in_words(mut self, words: impl Into<String>) -> Self {
-        self.say().words = Some(words.into());
+    pub fn in_words(mut self, words: impl AsRef<str>) -> Self {
+        self.say().words = Some(on_one_line(words.as_ref()).into_owned());
         self
     }
 
@@ -177,7 +178,7 @@ impl Needs {
     ///
     /// // "Block 7 after block 3": both were entered.
     /// let needs = Needs::at([Block::new(7)]).entailing([Block::new(3)]);
-    /// assert!(needs.places().eq([Place::Block(Block::new(7))]));
+    /// assert!(needs.places().eq([Place::Block(Block::new(7))])); // entailed, too: the only place
     /// ```
     pub fn entailing(mut self, places: impl IntoIterator<Item: Into<Place>>) -> Self {
         self.say().entailed.extend(places.into_iter().map(|place| Spot::from(place.into())));

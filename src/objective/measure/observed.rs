@@ -98,7 +98,7 @@ pub struct Observed<'a, X: ?Sized> {
     /// The values across calls, if these were chosen.
     pub(in crate::objective) across: Option<&'a AcrossCalls<'a>>,
     /// The values across calls among the copies of calling contexts, if these were chosen.
-    pub(in crate::objective) contexts: Option<&'a AcrossCalls<'a>>,
+    pub(in crate::objective) contexts: &'a [AcrossCalls<'a>],
     /// The tables of the histories that goals read.
     pub(in crate::objective) histories: &'a [(Shared<History>, FitnessTable)],
     /// `true` if nothing was executed, whatever `run` is.
@@ -155,7 +155,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
             table,
             direct: None,
             across: None,
-            contexts: None,
+            contexts: &[],
             histories: &[],
             is_of_nothing: false,
         }
@@ -353,7 +353,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         &self,
         copies: &FitnessTable,
     ) -> Option<&'a AcrossCalls<'a>> {
-        self.contexts.filter(|across| across.is_of(copies))
+        self.contexts.iter().find(|across| across.is_of(copies))
     }
 }
 

@@ -78,6 +78,9 @@ impl<X: ?Sized> Goals<X> {
                 return Err(GraphMismatch { made_for, used_with });
             }
         }
+        if let Some(known) = self.unrolled.take() {
+            self.histories.take_back(known.history().id());
+        }
         self.histories.give(unrolled.shared());
         self.unrolled = Some(Shared::new(unrolled.clone()));
         Ok(())
@@ -87,7 +90,8 @@ impl<X: ?Sized> Goals<X> {
     /// its table ([`Observed::on`](crate::objective::Observed::on)).
     ///
     /// Goals of several crates may each bring histories; a history that is given again is the same
-    /// one. From now on the goals belong to the graph of the copies, as if by [`bind`](Self::bind).
+    /// one. Each history that goals read is swept for each execution, as the program is. From now on
+    /// the goals belong to the graph of the copies, as if by [`bind`](Self::bind).
     ///
     /// # Errors
     ///

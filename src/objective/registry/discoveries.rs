@@ -31,7 +31,7 @@ use core::fmt;
 /// assert!(discovery.discover(&mut goals, &graph, &trace)?);
 /// assert!(goals.find(Goal::Exception(thrown)).is_some());
 ///
-/// // Vectors of decisions by themselves; a campaign does this for `Criterion::McDc`.
+/// // Vectors of decisions of your own; a campaign does the like for `Criterion::McDc`.
 /// let unrolled = UnrolledGraph::builder(&graph)
 ///     .decisions(CompoundDecision::all(&graph))
 ///     .build()?;
@@ -55,7 +55,8 @@ impl<X: ?Sized> Discoveries<X> {
         Self { criteria: Vec::new(), pairing: None, others: Vec::new() }
     }
 
-    /// Starts to find goals of another kind.
+    /// Starts to find goals of another kind. The finders are asked in the order in which they were
+    /// added, and that of MC/DC is the last.
     pub fn also(&mut self, found: impl Discovery<X> + Send + Sync + 'static) {
         self.others.push(Box::new(found));
     }
@@ -104,7 +105,8 @@ impl<X: ?Sized> Discoveries<X> {
     /// Returns the MC/DC coverage of each decision by the vectors that were seen, in the order of
     /// [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions), and then of those that
     /// were [left out](Goals::left_out), which is never complete. A campaign that is restricted to
-    /// some functions lists only their decisions. Empty without MC/DC.
+    /// some functions lists only their decisions. Empty without
+    /// the criterion MC/DC: a pairing that was [added](Self::also) is not asked.
     pub fn mcdc(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
         self.pairing.iter().flat_map(Pairing::all)
     }
@@ -131,7 +133,8 @@ impl<X: Facts + ?Sized> Discoveries<X> {
     fn all(&mut self) -> impl Iterator<Item = &mut dyn Discovery<X>> {
         let pairing = self.pairing.as_mut().map(|pairing| -> &mut dyn Discovery<X> { pairing });
         let others = self.others.iter_mut().map(|other| -> &mut dyn Discovery<X> { &mut **other });
-        pairing.into_iter().chain(others)
+        // Last, because a vector that is equivalent to a branch goal gets no goal of its own.
+        others.chain(pairing)
     }
 
     /// Adds the goals to pursue before the first execution: of MC/DC the first vector of each

@@ -256,7 +256,7 @@ impl<X: ?Sized> Goals<X> {
     /// Counts a goal among the readers of each record that it reads, and returns its needs to be
     /// kept.
     fn count_in(&mut self, needs: &Needs, before: Option<Place>) -> Asked {
-        let history = self.histories.count(needs.history, before);
+        let history = self.histories.count(needs, before);
         for (place, count) in self.readers.iter_mut().enumerate() {
             *count += usize::from(needs.bits >> place & 1);
         }

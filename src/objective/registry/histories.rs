@@ -3,6 +3,7 @@
 use crate::execution::HistoryId;
 use crate::flow::History;
 use crate::formula::Shared;
+use crate::objective::Needs;
 use alloc::vec::Vec;
 use core::num::NonZero;
 
@@ -18,6 +19,8 @@ struct Named {
     /// The history, once it was given.
     given: Option<Shared<History>>,
     readers: usize,
+    /// Whether a goal reads the table of the copies, which only a given history has.
+    needs_table: bool,
 }
 
 impl Histories {
@@ -29,7 +32,7 @@ impl Histories {
     /// Returns the place of a history, which gets one if it has none.
     fn name(&mut self, id: HistoryId) -> Place {
         self.place(id).unwrap_or_else(|| {
-            self.0.push(Named { id, given: None, readers: 0 });
+            self.0.push(Named { id, given: None, readers: 0, needs_table: false });
             NonZero::new(self.0.len() as u32).expect("a history")
         })
     }
@@ -44,14 +47,29 @@ impl Histories {
         self.row(place).given.get_or_insert_with(|| history.clone());
     }
 
-    /// Counts a goal among the readers of a history, and no longer among those of another one.
-    pub(super) fn count(&mut self, more: Option<HistoryId>, less: Option<Place>) -> Option<Place> {
+    /// Takes back a history that no goal reads.
+    pub(super) fn take_back(&mut self, id: HistoryId) {
+        if let Some(place) = self.place(id).filter(|&place| self.row(place).readers == 0) {
+            self.row(place).given = None;
+        }
+    }
+
+    /// Counts a goal among the readers of its history, and no longer among those of another one.
+    pub(super) fn count(&mut self, needs: &Needs, less: Option<Place>) -> Option<Place> {
         if let Some(place) = less {
             self.row(place).readers -= 1;
         }
-        let place = self.name(more?);
-        self.row(place).readers += 1;
+        let place = self.name(needs.history?);
+        let row = self.row(place);
+        row.readers += 1;
+        row.needs_table |= !needs.copies.is_empty();
         Some(place)
+    }
+
+    /// Returns `true` if goals read the copies of a history that was not given: their values would be
+    /// unknown.
+    pub(super) fn is_missing(&self, id: HistoryId) -> bool {
+        self.0.iter().any(|row| row.id == id && row.needs_table && row.given.is_none())
     }
 
     /// Returns the histories that some goal reads.

@@ -189,7 +189,10 @@ impl<X: Facts + ?Sized> Goals<X> {
     fn not_recorded(&self, run: &(impl Facts + ?Sized)) -> Option<NotRecorded> {
         let histories = self.histories.read().map(|id| Fact::On(Plane::History(id)));
         let facts = Fact::PLAIN.into_iter().chain([Fact::On(Plane::Direct)]).chain(histories);
-        let fact = facts.filter(|&fact| self.reads(fact)).find(|&fact| !run.knows(fact))?;
+        let is_missing =
+            |fact| matches!(fact, Fact::On(Plane::History(id)) if self.histories.is_missing(id));
+        let lacks = |&fact: &Fact| !run.knows(fact) || is_missing(fact);
+        let fact = facts.filter(|&fact| self.reads(fact)).find(lacks)?;
         Some(NotRecorded { reader: self.reader(fact)?.into(), fact })
     }
 

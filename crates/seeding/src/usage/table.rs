@@ -123,10 +123,12 @@ impl<'m, A> Table<'m, A> {
         &self.ways[self.first[state]..self.first[state + 1]]
     }
 
-    /// Returns each transition as the numbers of its source and its target.
+    /// Returns each transition as the numbers of its source and its target. One that leads to no
+    /// state, because the order of the actions contradicts itself, leads nowhere.
     fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.states.len())
             .flat_map(|state| self.ways(state).iter().map(move |way| (state, way.to)))
+            .filter(|edge| edge.1 != MISSING)
     }
 
     /// Returns, for each state and the end, the least number of transitions from the start.
@@ -157,6 +159,7 @@ impl<A: Ord> UsageModel<A> {
     pub fn height(&self) -> usize {
         // SEED Table 2 calls it the height of a breadth-first search.
         let heights = Table::new(self).depths();
-        heights[..self.states.len()].iter().copied().max().unwrap_or(0)
+        let reached = heights[..self.states.len()].iter().filter(|&&height| height != usize::MAX);
+        reached.copied().max().unwrap_or(0)
     }
 }

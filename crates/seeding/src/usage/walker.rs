@@ -89,6 +89,7 @@ impl<'m, A: Ord> Walker<'m, A> {
             }
         }
         let places = 2 * (table.states.len() + 1);
+        edges.retain(|&(_, to)| to < places); // one that leads to no state leads nowhere
         let left = distances(places, edges.into_iter(), |at| at == places - 1);
         Self { table, through, left }
     }
@@ -98,13 +99,14 @@ impl<'m, A: Ord> Walker<'m, A> {
     /// Returns `None` if no walk after the transition ends and contains the given action.
     fn after(&self, at: At, way: &Way<'m, A>) -> Option<(usize, At)> {
         let to = after(at, way, self.through);
-        (self.left[to] != NEVER).then_some((self.left[to], to))
+        self.left.get(to).filter(|&&left| left != NEVER).map(|&left| (left, to))
     }
 }
 
 /// Returns the place to which a transition leads.
 fn after<A: Ord>(at: At, way: &Way<'_, A>, through: Option<&A>) -> At {
-    2 * way.to + usize::from(at % 2 == 1 || way.transition.action == through)
+    // A way that leads to no state stays out of reach.
+    way.to.saturating_mul(2) | usize::from(at % 2 == 1 || way.transition.action == through)
 }
 
 impl<'m, A: Ord + Clone> Walker<'m, A> {

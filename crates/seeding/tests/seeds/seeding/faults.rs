@@ -251,5 +251,11 @@ fn od5_an_order_of_actions_that_contradicts_itself_makes_nothing_panic() {
         let calls = |block: Block| [((), all[block.index()])];
         assert!(models(&graph, FIRST, 2, calls).is_ok());
         assert!(sequences(&graph, FIRST, 10, 2, calls).is_ok());
+        let model = UsageModel::from_iter([&all[..9], &all[4..30], &all[20..]].map(<[_]>::to_vec));
+        assert!(model.height() <= 300);
+        for walker in [Some(Walker::new(&model)), Walker::through(&model, &all[5])] {
+            let walk = walker.map(|walker| walker.walk(|_, _| 1.0, 9, || 0.5));
+            assert!(walk.flatten().is_none_or(|walk| walk.len() <= 400));
+        }
     }
 }
