@@ -163,7 +163,7 @@ class Function:
 def rust(kinds, about, seed):
     draws = Draws(seed)
     rows = [f"//! {about}", "//!", "//! Written by `generate.py`. Do not change it by hand.", ""]
-    rows += ["use super::random::{Argument, Case, case, function, twice};", "use sbst::execution::SwitchKey;", "", "twice! {"]
+    rows += ["use super::random::{Argument, Case, case, function, twice};", "use sbst::distance::SwitchKey;", "", "twice! {"]
     table = []
     for kind in kinds:
         for number in range({"bool": 4, "i128": 8, "u128": 8}.get(kind, 6)):
