@@ -7,7 +7,9 @@ use crate::fitness::Fitness;
 use crate::flow::definitions::DefinitionUse;
 use crate::flow::{CopiedVector, FlowGraph, History, Spot, Spots, UnrolledGraph};
 use crate::id::{Block, Branch, GoalId};
+use crate::objective::measure::needs::Said;
 use crate::objective::{Criterion, Goal, Needs, Objective, Observed, Place};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// A goal that is covered where one of some copies of a [`History`] is reached: a branch of the
@@ -26,11 +28,15 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HistoryGoal {
     goal: Goal,
-    needs: Needs,
+    spots: Spots,
+    history: HistoryId,
+    copies: Spots,
+    said: Option<Box<Said>>,
 }
 
 impl HistoryGoal {
-    /// Creates a goal from its identity, its [needs](Needs) in the program, and the copies of which
+    /// Creates a goal from its identity, its [needs](Needs) in the program (of which its places, its
+    /// words and what it entails count), and the copies of which
     /// one has to be reached. Of a function of the copies, its entry has to be. Copies that the
     /// history does not have are never reached.
     ///
@@ -53,7 +59,8 @@ impl HistoryGoal {
 
     /// Creates a goal from spots among the copies.
     fn of(goal: Goal, needs: Needs, history: HistoryId, copies: Spots) -> Self {
-        Self { goal, needs: needs.covered_on(history, copies) }
+        let Needs { spots, said, .. } = needs;
+        Self { goal, spots, history, copies, said }
     }
 
     /// Sets what the goal entails, and a branch that entails it.
@@ -62,7 +69,7 @@ impl HistoryGoal {
         entailed: impl IntoIterator<Item = Spot>,
         entailed_by: Option<Branch>,
     ) -> Self {
-        let said = self.needs.say();
+        let said = self.said.get_or_insert_default();
         said.entailed.extend(entailed);
         said.entailed_by = entailed_by;
         self
@@ -75,11 +82,13 @@ impl<X: Facts + ?Sized> Objective<X> for HistoryGoal {
     }
 
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        seen.least_on(&self.needs)
+        seen.least_on(self.history, &self.copies)
     }
 
     fn needs(&self) -> Needs {
-        self.needs.clone()
+        let mut needs = Needs::of(self.spots.iter().copied());
+        needs.said = self.said.clone();
+        needs.covered_on(self.history, self.copies.clone())
     }
 }
 

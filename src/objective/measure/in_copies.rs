@@ -1,7 +1,7 @@
 //! Values among the copies of histories.
 
-use super::needs::Needs;
 use super::observed::Observed;
+use crate::execution::HistoryId;
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable, levels_behind};
 use crate::flow::{History, Spot};
 use crate::formula::Shared;
@@ -50,11 +50,9 @@ impl<'a, X: ?Sized> Observed<'a, X> {
 
     /// Returns the least of the values of the copies that cover a goal; [`Fitness::NEVER`] of none,
     /// and if no goal of the registry reads their history.
-    pub(in crate::objective) fn least_on(&self, needs: &Needs) -> Fitness {
-        let Some(row) = needs.history.and_then(|id| self.history(id)) else {
-            return Fitness::NEVER;
-        };
-        needs.copies.iter().map(|&copy| self.on_copy(row, copy)).min().unwrap_or(Fitness::NEVER)
+    pub(in crate::objective) fn least_on(&self, history: HistoryId, copies: &[Spot]) -> Fitness {
+        let Some(row) = self.history(history) else { return Fitness::NEVER };
+        copies.iter().map(|&copy| self.on_copy(row, copy)).min().unwrap_or(Fitness::NEVER)
     }
 
     /// Returns the value of a place among the copies of a history.

@@ -2,9 +2,9 @@
 
 use crate::execution::HistoryId;
 use crate::flow::{Spot, Spots, on_one_line};
-use crate::formula::Shared;
 use crate::id::{Branch, Statement};
 use crate::objective::{Place, Scalar};
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -56,7 +56,7 @@ pub struct Needs {
     /// `true` if the goal reads the execution by [`Observed::executed`] alone.
     pub(super) reads_executed: bool,
     /// What only some kinds of goals say.
-    pub(super) said: Option<Shared<Said>>,
+    pub(in crate::objective) said: Option<Box<Said>>,
 }
 
 /// What only some kinds of goals say of themselves.
@@ -186,8 +186,8 @@ impl Needs {
     }
 
     /// Returns what the goal says of itself, to be changed.
-    pub(in crate::objective) fn say(&mut self) -> &mut Said {
-        Shared::make_mut(self.said.get_or_insert_default())
+    fn say(&mut self) -> &mut Said {
+        self.said.get_or_insert_default()
     }
 
     /// Returns what only some kinds of goals say of themselves.
