@@ -208,7 +208,7 @@
 //!     blocks: Vec<(Option<u32>, Nearest)>,
 //!     /// Each function that the test called itself, and whether it returned normally.
 //!     called: Vec<(Function, bool)>,
-//!     /// Each exception that left a function, whoever called it.
+//!     /// Each exception that left a function, also one that the test did not call itself.
 //!     thrown: Vec<Thrown>,
 //! }
 //!
@@ -241,7 +241,8 @@
 //!     }
 //! }
 //!
-//! /// `if 3 * x + 7 == 12_346 { throw 7 }`: block 0, and blocks 1 and 2 behind it.
+//! /// Runs `if 3 * x + 7 == 12_346 { throw 7 }`. Block 0 is the condition, block 1 throws, and
+//! /// block 2 is the end.
 //! fn interpret(x: i64) -> Seen {
 //!     let (main, found) = (Function::new(0), eq(3 * x + 7, 12_346));
 //!     let mut blocks = vec![(None, Nearest::default()); 3];
@@ -282,10 +283,11 @@
 //! - [`NearestValues`](execution::NearestValues) keeps returned values and arguments, as
 //!   [`Nearest`](distance::Nearest) keeps comparisons.
 //!
-//! The [`guide`] continues here: more constructs of languages, [exceptions](guide#an-error-as-a-goal),
-//! [interpreters with a trace](guide#with-an-interpreter), [your own store](guide#with-observations-that-you-have-already)
-//! and [what it knows](guide#more-questions-facts), texts as tests, and what to check before you
-//! trust the numbers.
+//! The [`guide`] continues here: more constructs of languages,
+//! [exceptions](guide#an-error-as-a-goal), [interpreters with a trace](guide#with-an-interpreter),
+//! [your own store](guide#with-observations-that-you-have-already) and [what it
+//! knows](guide#more-questions-facts), texts as tests, and what to check before you trust the
+//! numbers.
 //!
 //! # Map
 //!

@@ -286,6 +286,9 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
     /// error that names both.
     pub fn criteria(mut self, criteria: impl IntoIterator<Item = Criterion>) -> Self {
         let criteria: Vec<_> = criteria.into_iter().collect();
+        if criteria.is_empty() {
+            return self; // as if not called, so that `build` can say that there are no goals
+        }
         self.discovery.find(&criteria);
         self.goals(move |program, goals| {
             for criterion in criteria.into_iter().filter(|&it| it != Criterion::McDc) {

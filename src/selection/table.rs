@@ -102,9 +102,11 @@ impl<T> Table<T> {
                 match self.chapters.get(chapter)?.get(page) {
                     None => (chapter, page, line) = (chapter + 1, 0, 0),
                     Some(Some(lines)) if line < PAGE => {
+                        let here = line;
                         line += 1;
-                        if let Some(entry) = &lines[line - 1] {
-                            let number = (chapter * CHAPTER + page) * PAGE + line - 1;
+                        if let Some(entry) = &lines[here] {
+                            // The line that comes next may have no number where `usize` is 32 bits.
+                            let number = (chapter * CHAPTER + page) * PAGE + here;
                             return Some((GoalId::new(number as u32), entry));
                         }
                     }

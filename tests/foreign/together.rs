@@ -12,7 +12,8 @@ use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{Block, CallSite, Function};
 use sbst::objective::{
-    Criterion, Goal, Goals, HistoryGoal, Kind, Needs, NotRecorded, Reader, Tables,
+    Criterion, Goal, Goals, HistoryGoal, Kind, Needs, NotRecorded, Observed, Reader, Tables,
+    from_fn,
 };
 use sbst::subsumption::Structure;
 use std::collections::BTreeMap;
@@ -287,6 +288,13 @@ fn a_history_that_nobody_follows_is_refused_by_name() {
     let error = goals.try_measure(&graph, &trace, &mut Tables::new(&graph), &mut row);
     let text = error.expect_err("not followed").to_string();
     assert!(text.contains("`after 7`") && text.contains("`Goals::follow`"), "{text}");
+    // A goal that asks the execution itself needs no table, and may take its place.
+    let needs = Needs::nowhere().reading(history.fact());
+    let asks = from_fn(KINDS[0].goal([7]), needs, |_: &Observed<'_, Trace>| Fitness::NEVER);
+    let mut others = Goals::<Trace>::new();
+    others.push(after(&graph, 7, [2, 3].map(Block::new), 3).expect("small").0);
+    others.replace(asks);
+    assert!(others.try_measure(&graph, &trace, &mut Tables::new(&graph), &mut row).is_ok());
     goals.follow(&history).expect("the same graph");
     assert!(goals.try_measure(&graph, &trace, &mut Tables::new(&graph), &mut row).is_ok());
 }

@@ -7,6 +7,8 @@ use crate::fitness::Fitness;
 use crate::flow::definitions::DefinitionUse;
 use crate::flow::{CopiedVector, FlowGraph, History, Spot, Spots, UnrolledGraph};
 use crate::id::{Block, Branch, GoalId};
+#[cfg(doc)]
+use crate::objective::Scalar;
 use crate::objective::measure::needs::Said;
 use crate::objective::{Criterion, Goal, Needs, Objective, Observed, Place};
 use alloc::boxed::Box;
@@ -35,12 +37,13 @@ pub struct HistoryGoal {
 }
 
 impl HistoryGoal {
-    /// Creates a goal from its identity, its [needs](Needs) in the program (of which its places, its
-    /// words and what it entails count), and the copies of which
+    /// Creates a goal from its identity, its [needs](Needs) in the program, and the copies of which
     /// one has to be reached. Of a function of the copies, its entry has to be. Copies that the
     /// history does not have are never reached.
     ///
-    /// A registry has to [follow](crate::objective::Goals::follow) the history.
+    /// Of the needs, the goal takes its places, its words, and what it entails. It reads nothing
+    /// but the history, and its scalar is [`Scalar::LEVELS`]. A registry has to
+    /// [follow](crate::objective::Goals::follow) the history.
     #[must_use]
     pub fn new(
         goal: Goal,

@@ -116,16 +116,21 @@ impl<X: Facts + ?Sized> Discoveries<X> {
     /// Starts to find exceptions: each exception that leaves a function becomes a goal when it is
     /// first seen.
     pub fn exceptions(&mut self) {
-        self.also(ThrownExceptions);
+        if !self.criteria.contains(&Criterion::Exception) {
+            self.criteria.push(Criterion::Exception);
+            self.also(ThrownExceptions);
+        }
     }
 
     /// Starts to find the goals of those criteria whose goals only executions show:
     /// [`Exception`](Criterion::Exception) and [`McDc`](Criterion::McDc). Other criteria are
     /// skipped.
     pub fn find(&mut self, criteria: &[Criterion]) {
-        self.criteria.extend_from_slice(criteria);
-        if criteria.contains(&Criterion::Exception) {
-            self.exceptions();
+        for &criterion in criteria {
+            match criterion {
+                Criterion::Exception => self.exceptions(),
+                other => self.criteria.push(other),
+            }
         }
     }
 

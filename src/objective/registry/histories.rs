@@ -57,7 +57,9 @@ impl Histories {
     /// Counts a goal among the readers of its history, and no longer among those of another one.
     pub(super) fn count(&mut self, needs: &Needs, less: Option<Place>) -> Option<Place> {
         if let Some(place) = less {
-            self.row(place).readers -= 1;
+            let row = self.row(place);
+            row.readers -= 1;
+            row.needs_table &= row.readers > 0;
         }
         let place = self.name(needs.history?);
         let row = self.row(place);

@@ -196,6 +196,8 @@ fn wrong_programs_are_refused_when_they_are_built() {
         .expect_err("no such statement");
     assert!(matches!(error, CampaignError::Program(ProgramError::NoStatementOfLine { .. })));
 
+    let error = builder().criteria([]).build::<()>().map(drop).expect_err("nothing, either");
+    assert_eq!(error, CampaignError::NoGoals);
     let error = builder().build::<()>().map(drop).expect_err("nothing to search for");
     assert_eq!(error, CampaignError::NoGoals);
     assert_eq!(
