@@ -196,7 +196,8 @@
 //! use sbst::Campaign;
 //! use sbst::campaign::CampaignBuilder;
 //! use sbst::distance::{Distance, Nearest, eq};
-//! use sbst::execution::{Execution, ExceptionKind, Fact, Facts, Thrown};
+//! use sbst::execution::{Domain, Execution, ExceptionKind, Fact, Facts};
+//! use sbst::execution::{NearestValues, Partition, Thrown};
 //! use sbst::flow::{Edge, FlowBuilder};
 //! use sbst::id::{Block, Function, Symbol};
 //! use sbst::objective::{Criterion, Method};
@@ -208,6 +209,8 @@
 //!     blocks: Vec<(Option<u32>, Nearest)>,
 //!     /// Each function that the test called itself, and whether it returned normally.
 //!     called: Vec<(Function, bool)>,
+//!     /// For each function, its results.
+//!     results: Vec<NearestValues>,
 //!     /// Each exception that left a function, also one that the test did not call itself.
 //!     thrown: Vec<Thrown>,
 //! }
@@ -225,13 +228,16 @@
 //! impl Facts for Seen {
 //!     /// All methods of each fact that is named here have to answer.
 //!     fn knows(&self, fact: Fact) -> bool {
-//!         matches!(fact, Fact::MethodCalls | Fact::Exceptions)
+//!         matches!(fact, Fact::MethodCalls | Fact::Exceptions | Fact::Outputs)
 //!     }
 //!     fn called_by_test(&self, function: Function) -> bool {
 //!         self.called.iter().any(|row| row.0 == function)
 //!     }
 //!     fn returned_to_test(&self, function: Function) -> bool {
 //!         self.called.contains(&(function, true))
+//!     }
+//!     fn output_distance(&self, function: Function, wanted: Partition) -> Option<Distance> {
+//!         self.results[function.index()].distance(wanted)
 //!     }
 //!     fn has_thrown(&self, thrown: Thrown) -> bool {
 //!         self.thrown.contains(&thrown)
@@ -241,23 +247,31 @@
 //!     }
 //! }
 //!
-//! /// Runs `if 3 * x + 7 == 12_346 { throw 7 }`. Block 0 is the condition, block 1 throws, and
-//! /// block 2 is the end.
+//! /// Runs `if 3 * x + 7 == 12_346 { throw 7 } else { return x }`: blocks 0, 1 and 2.
 //! fn interpret(x: i64) -> Seen {
 //!     let (main, found) = (Function::new(0), eq(3 * x + 7, 12_346));
 //!     let mut blocks = vec![(None, Nearest::default()); 3];
 //!     blocks[0].0 = Some(0);
 //!     blocks[0].1.see(found); // in a loop, once for each evaluation
 //!     blocks[if found.holds() { 1 } else { 2 }].0 = Some(0);
-//!     let thrown = Thrown::new(main, Symbol::new(7), ExceptionKind::Explicit);
-//!     let thrown = if found.holds() { vec![thrown] } else { vec![] };
-//!     Seen { blocks, called: vec![(main, thrown.is_empty())], thrown }
+//!     let mut seen = Seen {
+//!         blocks,
+//!         called: vec![(main, !found.holds())],
+//!         results: vec![NearestValues::default()],
+//!         thrown: vec![],
+//!     };
+//!     if found.holds() {
+//!         seen.thrown.push(Thrown::new(main, Symbol::new(7), ExceptionKind::Explicit));
+//!     } else {
+//!         seen.results[0].see(x.into());
+//!     }
+//!     seen
 //! }
 //!
 //! let mut campaign: Campaign<i64, Seen> = CampaignBuilder::new()
 //!     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
-//!     .methods([Method::new(Function::new(0))]) // what tests can call
-//!     .criteria([Criterion::Branch, Criterion::Method, Criterion::Exception])
+//!     .methods([Method::new(Function::new(0)).returning(Domain::SIGNED)]) // what tests can call
+//!     .criteria([Criterion::Branch, Criterion::Method, Criterion::Output, Criterion::Exception])
 //!     .build()?;
 //! let mut step = 1;
 //! while let Some(goal) = campaign.next_goal(0.5) {
@@ -281,7 +295,12 @@
 //! - `next_goal` returns `None` once all goals are covered. Some may be out of reach: bound the
 //!   number of runs, or look at the goals of [one criterion](objective::Goals::of).
 //! - [`NearestValues`](execution::NearestValues) keeps returned values and arguments, as
-//!   [`Nearest`](distance::Nearest) keeps comparisons.
+//!   [`Nearest`](distance::Nearest) keeps comparisons. [`Value`](execution::Value) has a variant for
+//!   each type of your language.
+//! - `outcome.holds()` is `None` for branches that no comparison decides. Those of a `switch` get
+//!   their distance by [`FlowGraph::arm_distance`](flow::FlowGraph::arm_distance) from the values
+//!   that it saw, [`SeenValues`](distance::SeenValues); the others, such as a jump to a handler,
+//!   are at 0 if they were taken, else `None`.
 //!
 //! The [`guide`] continues here: more constructs of languages,
 //! [exceptions](guide#an-error-as-a-goal), [interpreters with a trace](guide#with-an-interpreter),
