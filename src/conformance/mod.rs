@@ -179,32 +179,28 @@ mod answers;
 mod bodies;
 mod call_tree;
 mod control_flow;
-mod copies;
 mod distances;
 mod execution;
 mod executions;
 mod facts;
 mod operands;
 mod pointwise;
-mod sizes;
 mod values;
 mod violation;
 mod violations;
 mod walks;
 
-pub use bodies::{bodies, graphs};
+pub use bodies::{Sizes, bodies, graphs};
 pub use call_tree::{call_tree, complete_call_tree};
 pub use control_flow::{control_flow, control_flow_with};
-pub use copies::copies;
 pub use distances::{decisions, distances};
-pub use execution::{evaluations, execution};
+pub use execution::{copies, evaluations, execution};
 pub use executions::{executions, runs, suites};
 pub use facts::{
     direct_calls, direct_evaluations, effects, exceptions, facts, infections, method_calls,
 };
 pub use operands::{equality, order};
 pub use pointwise::{grown, grown_evaluations, merged, merged_evaluations};
-pub use sizes::Sizes;
 pub use values::{inputs, outputs};
 pub use violation::{ValuePlace, Violation};
 pub use violations::Violations;

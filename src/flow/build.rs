@@ -17,7 +17,7 @@ use super::components::components;
 use super::graph::FlowGraph;
 use super::rows::{Code, Marks, NONE};
 use super::said::{Said, said_decisions};
-use super::workspace::Workspace;
+use super::sketch::Workspace;
 use super::{ControlFlow, FlowError, FlowErrorKind, Unreachable};
 use crate::id::{Block, Function};
 use alloc::vec;

@@ -2,7 +2,7 @@
 
 use super::BlockSketch;
 #[cfg(doc)]
-use super::FlowGraph;
+use super::{FlowErrorKind, FlowGraph};
 
 /// The control flow of one function, described block by block. Block 0 is the entry.
 ///
@@ -102,4 +102,33 @@ impl<C: ControlFlow + ?Sized> ControlFlow for alloc::boxed::Box<C> {
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
         (**self).describe(block, out);
     }
+}
+
+// The choice of what to do with blocks that cannot be reached.
+
+/// A choice for blocks that cannot be reached from the entry:
+/// [`FlowGraph::add_with`](super::FlowGraph::add_with) refuses their function, or keeps them.
+///
+/// ```
+/// use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
+///
+/// // 0: return   1: dead code
+/// let body = FlowBuilder::new().exit(0).exit(1);
+/// let mut graph = FlowGraph::new();
+/// let error = graph.add_with(&body, Unreachable::Reject).expect_err("1 is dead");
+/// assert_eq!(error.to_string(), "block 1 cannot be reached from the entry");
+/// let function = graph.add_with(&body, Unreachable::Keep)?;
+/// assert!(!graph.is_reachable(graph.block(function, 1)));
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Unreachable {
+    /// The function is refused with [`FlowErrorKind::Unreachable`].
+    #[default]
+    Reject,
+    /// The blocks are kept with their ids. They have no goals, and no block depends on their
+    /// branches.
+    Keep,
 }

@@ -3,11 +3,11 @@
 use super::Outcome;
 use super::calls::Calls;
 use super::dependence_index::DependenceIndex;
-use super::identity_chain::IdentityChain;
+use super::identity::IdentityChain;
 use super::names::Names;
 use super::rows::{Code, FunctionRows, Marks};
 use super::said::Said;
-use super::workspace::Workspace;
+use super::sketch::Workspace;
 use crate::distance::Arms;
 use crate::id::{Block, Branch, Function};
 use alloc::vec;

@@ -18,7 +18,7 @@
 //! Space: 16 bytes for each function.
 
 use super::graph::FlowGraph;
-use super::identity_chain::IdentityChain;
+use super::identity::IdentityChain;
 use super::rows::Marks;
 use super::{GraphIdentity, GraphMismatch, Outcome};
 use crate::distance::Arms;

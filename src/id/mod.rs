@@ -23,15 +23,87 @@
 //! assert_eq!(LOOP.to_string(), "b12");
 //! ```
 
+use core::fmt;
+
 mod dense;
 pub(crate) mod map;
 #[cfg(feature = "serde")]
 mod plain;
-mod statement;
 
 pub use dense::{
     Activation, Block, Branch, CallSite, Function, GoalId, Instruction, Line, Mutant, Symbol,
     Variable,
 };
 pub(crate) use map::{IdMap, IdSet};
-pub use statement::Statement;
+
+// Statements of blocks.
+
+/// A statement of a block, counted from 0 within the block.
+///
+/// Statements are ordered by block, then by number. A statement is *reached* when all statements
+/// before it in the block have been executed to their end. Statement 0 is reached when the block is
+/// entered, even if the block has no statements. As plain data (feature `serde`), a statement is
+/// the pair of its block and its number.
+///
+/// ```
+/// use sbst::id::{Block, Statement};
+///
+/// const THIRD: Statement = Block::new(7).statement(2);
+/// assert_eq!(THIRD, Statement { block: Block::new(7), index: 2 });
+/// assert_eq!(THIRD.to_string(), "statement 2 of b7");
+/// assert!(THIRD < Block::new(8).statement(0));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Statement {
+    /// The block that contains the statement.
+    pub block: Block,
+    /// The number of the statement within the block, from 0.
+    pub index: u32,
+}
+
+impl Block {
+    /// Returns a statement of the block, counted from 0.
+    ///
+    /// The number is not checked: [`FlowGraph::statements`](crate::flow::FlowGraph::statements)
+    /// returns how many statements a block has.
+    ///
+    /// ```
+    /// use sbst::id::Block;
+    ///
+    /// let first = Block::new(7).statement(0);
+    /// assert_eq!((first.block, first.index), (Block::new(7), 0));
+    /// ```
+    #[must_use]
+    pub const fn statement(self, index: u32) -> Statement {
+        Statement { block: self, index }
+    }
+}
+
+/// Writes the statement as `statement 2 of b7`.
+impl fmt::Display for Statement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&alloc::format!("statement {} of {}", self.index, self.block))
+    }
+}
+
+/// Statement as a pair: a program has many statements, and field names would make its data large.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+struct StatementForm(Block, u32);
+
+#[cfg(feature = "serde")]
+crate::plain::by_way_of!(Statement => StatementForm);
+
+#[cfg(feature = "serde")]
+impl From<&Statement> for StatementForm {
+    fn from(&Statement { block, index }: &Statement) -> Self {
+        Self(block, index)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<StatementForm> for Statement {
+    fn from(StatementForm(block, index): StatementForm) -> Self {
+        Self { block, index }
+    }
+}

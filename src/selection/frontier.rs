@@ -1,8 +1,7 @@
 //! The dynamic frontier: the goals that are worth pursuing now.
 
-use super::fitted::Fitted;
-use super::lists::Lists;
-use super::reachable_blocks::{Path, ReachableBlocks};
+use super::reachable_blocks::{Fitted, Path, ReachableBlocks};
+use super::table::Lists;
 use crate::id::GoalId;
 use alloc::vec::Vec;
 use smallvec::SmallVec;

@@ -278,10 +278,7 @@
 
 mod archive;
 mod density;
-mod fitted;
 mod frontier;
-mod fronts;
-mod lists;
 mod minimise;
 #[cfg(feature = "serde")]
 mod plain;
@@ -296,15 +293,14 @@ mod view;
 
 pub use archive::Archive;
 pub use density::Density;
-pub(crate) use fitted::Planes;
 pub(crate) use frontier::Opened;
 pub use frontier::{Frontier, Pursuit};
-pub use fronts::{Fronts, keep};
 #[cfg(feature = "subsumption")]
 pub(crate) use minimise::greedy;
 pub use minimise::minimise;
 pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;
-pub(crate) use reachable_blocks::{NO_GATE, Path};
+pub(crate) use reachable_blocks::{NO_GATE, Path, Planes};
 pub use rows::{Matrix, ObjectiveValue, Rows, dominates};
 pub use schedule::{Mio, MioPhase, Order, Sampling, Scheduler};
+pub use sort::{Fronts, keep};

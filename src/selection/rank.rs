@@ -1,8 +1,8 @@
 //! Ranking of the tests of a population.
 
 use super::density::{self, Density, Measures};
-use super::fronts::Fronts;
 use super::rows::{ObjectiveValue, Rows, is_better};
+use super::sort::Fronts;
 use super::view::View;
 use crate::id::GoalId;
 use alloc::vec::Vec;

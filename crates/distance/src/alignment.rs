@@ -4,7 +4,7 @@
 //! without a partner counts 1.
 
 use super::compare::Wanted;
-use super::gap::Gap;
+use super::integer::Gap;
 use super::{Distance, OrderDistance, Rules};
 
 /// Returns the sum over all positions. O(length).

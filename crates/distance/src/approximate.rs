@@ -1,6 +1,6 @@
 //! Floats that are equal within a tolerance.
 
-use super::gap::Measured;
+use super::integer::Measured;
 use super::primitive::Steps;
 use super::{Decision, Distance, DistanceError, FloatMetric, Rules};
 

@@ -1,7 +1,7 @@
 //! Values whose distance a closure computes.
 
 use super::compare::Wanted;
-use super::gap::Gap;
+use super::integer::Gap;
 use super::{Distance, EqualityDistance, OperandKind, OrderDistance, Rules};
 use core::cmp::Ordering;
 use sealed::Measure;

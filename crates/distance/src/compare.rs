@@ -4,7 +4,7 @@
 //! distance of the side not taken. The distance to make a relation fail is the distance to make its
 //! complement hold: `a < b` fails where `b <= a` holds.
 
-use super::gap::{Class, Gap, Measured};
+use super::integer::{Class, Gap, Measured};
 use super::{Decision, Distance, EqualityDistance, OperandKind, OrderDistance, Published, Rules};
 
 /// A relation that two operands do not have, and that is to become true of them.

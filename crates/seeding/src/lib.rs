@@ -218,7 +218,6 @@
 extern crate alloc;
 
 pub mod behaviour;
-mod components;
 pub mod construction;
 mod dot;
 mod draw;

@@ -18,9 +18,8 @@
 //! came does not matter. The [flag distances](crate::fitness::flag) read the tree.
 
 use super::arena::{Arena, Place};
-use super::limits::CallTreeLimits;
+use super::limits::{CallTreeLimits, Kin, Siblings};
 use super::results::{NO_RESULT, Results};
-use super::siblings::{Kin, Siblings};
 use crate::distance::Decision;
 use crate::id::{Block, CallSite, Function};
 use alloc::vec::Vec;

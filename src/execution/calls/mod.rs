@@ -17,7 +17,6 @@ mod frame;
 mod limits;
 mod opening;
 mod results;
-mod siblings;
 
 pub use caller::Caller;
 pub use frame::Frame;

@@ -1,7 +1,7 @@
 //! Effects of mutants: the share of the trace that they change, and the distance of the outputs
 //! from changing.
 
-use super::taken::sorted;
+use super::execution::sorted;
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::FlowGraph;

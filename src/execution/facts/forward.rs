@@ -100,3 +100,102 @@ macro_rules! forward_stack_traces {
 }
 
 forward_stack_traces! { &X, Box<X>, Rc<X>, #[cfg(target_has_atomic = "ptr")] Arc<X> }
+
+// What happened on one plane, as an execution that can be swept.
+
+/// What happened on one [`Plane`], as an execution of its graph. Sweep it to get the fitness of
+/// goals there. A plane that the execution does not [know](Facts::knows) is an execution of
+/// nothing.
+///
+/// ```
+/// use sbst::distance::lt;
+/// use sbst::execution::{CallTreeLimits, On, Plane, Trace};
+/// use sbst::fitness::fitness_of_block;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Activation, Function};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
+/// for x in [14, 12] {
+///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
+/// }
+/// let then = graph.block(Function::new(0), 1);
+/// let in_call = |number| {
+///     let within = On(&trace, Plane::Within(Activation::new(number)));
+///     fitness_of_block(&graph, &within, then).distance.get()
+/// };
+/// assert_eq!([0, 1].map(in_call), [5.0, 3.0]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+///
+/// The copies of an unrolled graph are an execution of [its
+/// graph](crate::flow::UnrolledGraph::graph):
+///
+/// ```
+/// use sbst::distance::gt;
+/// use sbst::execution::{On, Trace};
+/// use sbst::fitness::FitnessTable;
+/// use sbst::flow::decisions::CompoundDecision;
+/// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+/// use sbst::id::Function;
+///
+/// // if a > 0 && b > 0 { 2 } else { 3 }
+/// let graph = FlowGraph::of(
+///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
+/// )?;
+/// let decisions = CompoundDecision::all(&graph);
+/// let unrolled = UnrolledGraph::builder(&graph).decisions(decisions).build()?;
+/// let trace = Trace::new(&graph).with_unrolled(&unrolled);
+/// let f = trace.root().enter(Function::new(0));
+/// f.decide(0, gt(-4, 0)); // a is not positive; b is not evaluated
+/// drop(f);
+/// let mut table = FitnessTable::new(unrolled.graph());
+/// table.sweep(unrolled.graph(), &On(&trace, unrolled.plane()));
+/// let then = graph.block(Function::new(0), 2);
+/// let mut copies = unrolled.graph().all_blocks();
+/// let copy = copies.find(|&copy| unrolled.block_of(copy) == Some(then));
+/// assert_eq!(table.block(copy.expect("of block 2")).to_string(), "(1, 5)");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct On<'a, X: ?Sized>(pub &'a X, pub Plane);
+
+impl<X: Facts + ?Sized> Execution for On<'_, X> {
+    #[inline]
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.0.branch_distance_on(self.1, branch)
+    }
+    #[inline]
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.progress_on(self.1, block)
+    }
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.0.entered_on(self.1, graph, visit);
+    }
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        match self.1 {
+            Plane::History(id) => id.fits(graph),
+            Plane::Direct | Plane::Within(_) => self.0.fits(graph),
+        }
+    }
+}
+
+/// The plane has numbers of evaluations of its own. All other facts are those of the whole
+/// execution, and are not known here.
+impl<X: Facts + ?Sized> Facts for On<'_, X> {
+    fn knows(&self, fact: Fact) -> bool {
+        let has_counts = fact == Fact::Evaluations && !matches!(self.1, Plane::Within(_));
+        has_counts && self.0.knows(fact) && self.0.knows(Fact::On(self.1))
+    }
+    fn evaluations(&self, branch: Edge) -> u32 {
+        self.0.evaluations_on(self.1, branch)
+    }
+}
+
+// Derived implementations would demand that `X` is `Copy`, which a reference does not need.
+impl<X: ?Sized> Clone for On<'_, X> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<X: ?Sized> Copy for On<'_, X> {}

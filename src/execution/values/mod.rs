@@ -7,12 +7,8 @@
 //! - [`NearestValues`] keeps the least distances over many values.
 //! - [`Fallible`] is the result of an operation that may fail.
 
-mod fallible;
 mod partition;
-mod returned;
 mod value;
 
-pub use fallible::Fallible;
 pub use partition::{Domain, NearestValues, Partition};
-pub use returned::Returned;
-pub use value::Value;
+pub use value::{Fallible, Returned, Value};

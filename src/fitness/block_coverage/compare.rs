@@ -1,8 +1,7 @@
 //! Comparison of two executions, rule by rule.
 
-use super::bits::{has, rows};
 use super::known::Known;
-use super::paths::Paths;
+use super::paths::{Paths, has, rows};
 use super::rules::{Ruled, Side};
 use super::summary::{BlockSummary, ROWS};
 use super::{Form, Nearer, Rule, Target, Verdict};

@@ -210,26 +210,20 @@
 //!   block, because coverage is recorded by block.
 
 pub mod across;
-mod bits;
 mod compare;
 mod counters;
 mod form;
 mod known;
-mod nearer;
 mod paths;
 #[cfg(feature = "serde")]
 mod plain;
 mod rules;
 mod summarise;
 mod summary;
-mod target;
 mod verdict;
-mod views;
 
 pub use compare::BlockCoverage;
 pub use counters::Counters;
 pub use form::Form;
-pub use nearer::Nearer;
 pub use summary::BlockSummary;
-pub use target::Target;
-pub use verdict::{Rule, Verdict};
+pub use verdict::{Nearer, Rule, Target, Verdict};

@@ -1,7 +1,7 @@
 //! Rules of the definition, on rows of bits.
 
-use super::bits::{each, has};
 use super::known::{Data, Near};
+use super::paths::{each, has};
 use super::{Nearer, Rule, Verdict};
 use crate::flow::FlowGraph;
 use crate::id::Block;

@@ -1,6 +1,6 @@
 //! Creation of summaries.
 
-use super::bits::{rows_mut, set};
+use super::paths::{rows_mut, set};
 use super::summary::{BlockSummary, Part, ROWS};
 use crate::execution::Execution;
 use crate::flow::{FlowGraph, Lines};

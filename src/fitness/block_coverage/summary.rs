@@ -1,6 +1,6 @@
 //! The part of an execution that block coverage keeps.
 
-use super::bits::{each, has};
+use super::paths::{each, has};
 use crate::flow::{FlowGraph, GraphIdentity};
 use crate::id::{Block, Function, Statement};
 use alloc::vec::Vec;

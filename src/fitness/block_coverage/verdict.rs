@@ -1,6 +1,7 @@
-//! The answer of a comparison with the rule that gave it.
+//! Targets of comparisons, their answers, and the rules that gave these.
 
-use super::Nearer;
+use crate::id::{Block, Branch, Statement};
+use core::cmp::Ordering;
 
 /// The rule that gave an answer, named after the line of Listing 3 that the comparison came to.
 ///
@@ -65,4 +66,117 @@ impl Verdict {
     pub const fn reversed(self) -> Self {
         Self { nearer: self.nearer.reversed(), rule: self.rule }
     }
+}
+
+// The answer of a comparison.
+
+/// The answer of a comparison: which of two executions is nearer to a target, and by how much. The
+/// number counts the blocks that only the nearer one fully covered, or the statements or lines by
+/// which it is ahead in the block in which both got stuck. It is not 0.
+///
+/// ```
+/// use sbst::fitness::block_coverage::Nearer;
+/// use std::cmp::Ordering;
+///
+/// let answer = Nearer::Second(3);
+/// assert_eq!(answer.signed(), 3);
+/// assert_eq!(answer.reversed(), Nearer::First(3));
+/// assert_eq!(answer.ordering(), Ordering::Greater); // the first is farther away
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Nearer {
+    /// The first execution is nearer, by this number.
+    First(u32),
+    /// The second execution is nearer, by this number.
+    Second(u32),
+    /// Neither execution is nearer: there is no difference, or the rules give no answer.
+    Neither,
+}
+
+impl Nearer {
+    /// Returns the number by which the second execution is nearer. It is negative if the first
+    /// execution is nearer, and 0 if neither is. This is the sign of Listing 3 (BBC, section 3.2),
+    /// and in the published and the literal form also its number.
+    #[must_use]
+    pub const fn signed(self) -> i64 {
+        match self {
+            Self::First(by) => -(by as i64),
+            Self::Second(by) => by as i64,
+            Self::Neither => 0,
+        }
+    }
+
+    /// Returns the order of the two executions by their distance to the target: `Less` if the first
+    /// is nearer, as the closures of [`Ranker`](crate::selection::Ranker) return it. Do not sort by
+    /// it: it is not transitive, and a sort may panic.
+    #[must_use]
+    pub fn ordering(self) -> Ordering {
+        self.signed().cmp(&0)
+    }
+
+    /// Returns the answer for the two in the other order.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::First(by) => Self::Second(by),
+            Self::Second(by) => Self::First(by),
+            Self::Neither => Self::Neither,
+        }
+    }
+
+    /// Returns the execution with the larger number as nearer, by the difference.
+    pub(super) const fn more(first: u32, second: u32) -> Self {
+        if first > second {
+            Self::First(first - second)
+        } else if first < second {
+            Self::Second(second - first)
+        } else {
+            Self::Neither
+        }
+    }
+}
+
+// Targets of comparisons.
+
+/// The point in a function that a comparison is made for.
+///
+/// [`Goal::target`](crate::objective::Goal::target) returns the target of a goal.
+///
+/// ```
+/// use sbst::fitness::block_coverage::Target;
+/// use sbst::flow::Lines;
+/// use sbst::id::{Branch, Line};
+/// use sbst::objective::Goal;
+///
+/// let lines = Lines::default();
+/// assert_eq!(
+///     Goal::Branch(Branch::new(3)).target(&lines),
+///     Some(Target::Branch(Branch::new(3)))
+/// );
+/// // no statement on this line
+/// assert_eq!(Goal::Line(Line::new(12)).target(&lines), Some(Target::Line(&[])));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Target<'a> {
+    /// The target is to enter a block: its statement 0.
+    Block(Block),
+    /// The target is to reach a statement. A number beyond the last statement is reached once that
+    /// number of statements ran.
+    Statement(Statement),
+    /// The target is to take a branch: the end of its source block, which is reached when the block
+    /// is fully covered in the [form](super::Form) of the comparison. For a branch that an
+    /// exception takes, neither execution is nearer.
+    Branch(Branch),
+    /// The target is to reach a line, given by its statements in the order of
+    /// [`Lines::statements_on`](crate::flow::Lines::statements_on). In each block, the exact form
+    /// compares for the last statement on the line, so that the progress on the line counts. The
+    /// other forms compare for the first statement on the line, which covers it.
+    ///
+    /// If the line lies in several blocks, the answer is the one with the largest number, unless
+    /// two answers contradict each other; then neither execution is nearer. A line is covered as
+    /// soon as its first statement in any block is reached. If both executions cover it, neither is
+    /// nearer.
+    Line(&'a [Statement]),
 }

@@ -1,9 +1,9 @@
 //! Declarations of flags, function by function.
 
 use super::condition::{Condition, Node, Sides};
-use super::error::FlagError;
 use super::flags::{Flag, Flags, NONE, Needs, Question, Sheet};
 use super::key::{Keys, Returns};
+use super::source::FlagError;
 use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, CallSite, Function, IdMap};
 use alloc::vec;

@@ -1,9 +1,9 @@
 //! Derivation of flags from the dependences of instructions.
 
 use super::condition::{Condition, Nodes, Sides};
-use super::error::FlagError;
 use super::flags::Flags;
 use super::key::{Key, Keys, Returns};
+use super::source::FlagError;
 use crate::flow::dependences::{Computation, DependenceGraph, InstructionKind};
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Function, IdMap, Instruction};

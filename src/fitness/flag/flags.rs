@@ -1,9 +1,9 @@
 //! Flags of a program, and what is required of the called functions.
 
 use super::condition::Node;
-#[cfg(doc)]
-use super::error::FlagError;
 use super::key::{Constants, Key, Keys, Returns};
+#[cfg(doc)]
+use super::source::FlagError;
 use super::ways::{At, Way};
 use crate::flow::{Edge, GraphIdentity};
 use crate::id::{Block, Branch, CallSite, Function, IdMap, IdSet};

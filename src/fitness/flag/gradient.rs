@@ -1,10 +1,10 @@
 //! Computation of the distances of flags, from the last activation to the first.
 
 use super::contexts::Space;
-use super::error::FlagError;
 use super::flags::Flags;
 use super::forms::{Forms, InnerFlags, Iterations, Job, Order, RequiredBranches, TargetCalls};
 use super::refined::Refined;
+use super::source::FlagError;
 use super::tree::Tree;
 #[cfg(doc)]
 use crate::distance::Distance;

@@ -1,7 +1,7 @@
 //! Executions whose flags have a gradient.
 
-use super::error::FlagError;
 use super::flags::Flags;
+use super::source::FlagError;
 use super::tree::Tree;
 use crate::distance::{Decision, Distance};
 use crate::execution::{

@@ -1,9 +1,9 @@
 //! Activations of an execution, with the distances of their flags.
 
 use super::condition::Node;
-use super::error::FlagError;
 use super::flags::{Flags, Needs, Question};
 use super::key::Key;
+use super::source::FlagError;
 use crate::distance::Distance;
 use crate::execution::Facts;
 use crate::formula::computed;

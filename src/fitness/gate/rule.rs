@@ -2,8 +2,7 @@
 
 #[cfg(doc)]
 use super::endings::Endings;
-use super::history::History;
-use super::signals::Signals;
+use super::signals::{History, Signals};
 use core::time::Duration;
 
 /// A rule that decides when a guide beyond level and distance is used for a goal: block coverage to

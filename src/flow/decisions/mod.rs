@@ -42,7 +42,6 @@
 //!
 //! Sources: see [`Independence`].
 
-mod check;
 mod coverage;
 mod decision;
 mod error;
@@ -53,9 +52,9 @@ mod possible;
 mod region;
 mod vector;
 
-pub(super) use check::DecisionCheck;
 pub use coverage::DecisionCoverage;
 pub use decision::{CompoundDecision, Next};
 pub use error::{DecisionError, TooManyVectors};
 pub use pairs::Independence;
+pub(super) use region::DecisionCheck;
 pub use vector::{ParseVectorError, Vector};

@@ -62,12 +62,8 @@
 //!   goals of a search.
 
 mod data_flow;
-mod error;
 mod known;
-mod local;
-mod of_dependences;
 mod pair;
 
-pub use error::DefinitionError;
 pub use known::Definitions;
-pub use pair::{DefinitionPlace, DefinitionUse, UsePlace, by_definition};
+pub use pair::{DefinitionError, DefinitionPlace, DefinitionUse, UsePlace, by_definition};

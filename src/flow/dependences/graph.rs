@@ -1,9 +1,9 @@
 //! The dependence graph: instructions and their dependences.
 
-use super::error::UnknownInstruction;
-use super::kind::{InstructionKind, Role};
-use super::results::Results;
-use crate::id::{IdMap, Instruction};
+use super::kind::{Computation, InstructionKind, Role};
+use crate::id::{Block, CallSite, IdMap, Instruction};
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The dependence graph of a program: its instructions, each with the instructions that it depends
@@ -195,4 +195,50 @@ impl DependenceGraph {
         self.check(instruction, None)?;
         Ok(&mut self.rows[instruction.index()])
     }
+}
+
+// The error of unknown instructions.
+
+/// The error of an instruction that the program does not have.
+///
+/// ```
+/// use sbst::flow::dependences::DependenceGraph;
+/// use sbst::id::Instruction;
+///
+/// let (code, seventh) = (DependenceGraph::new(), Instruction::new(7));
+/// let error = code.check(seventh, None).expect_err("nothing is there");
+/// assert_eq!((error.instruction, error.count), (Instruction::new(7), 0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the program has no instruction {instruction}{}: its length is {count}", named(*.named_by))]
+#[non_exhaustive]
+pub struct UnknownInstruction {
+    /// The instruction that does not exist.
+    pub instruction: Instruction,
+    /// The instruction that names it, as an operand for example; `None` if the caller names it.
+    pub named_by: Option<Instruction>,
+    /// Number of instructions of the program.
+    pub count: usize,
+}
+
+/// Returns the part of the text that says which instruction names the unknown one.
+fn named(by: Option<Instruction>) -> String {
+    by.map_or_else(String::new, |by| format!(", which {by} names"))
+}
+
+// The meaning of instructions for control flow: where results of calls are tested, and where
+// functions set their results.
+
+/// The meaning of the instructions of a program for its control flow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+pub(super) struct Results {
+    /// By instruction: what it computes.
+    pub computations: IdMap<Instruction, Computation>,
+    /// By call: its call site.
+    pub sites: IdMap<Instruction, CallSite>,
+    /// By block: the instruction that its predicate tests.
+    pub predicates: IdMap<Block, Instruction>,
+    /// By block: the value to which it sets the result of its function.
+    pub results: IdMap<Block, Instruction>,
 }

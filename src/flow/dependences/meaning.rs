@@ -1,10 +1,8 @@
 //! The instructions that connect data with control flow: predicates, results of functions, and
 //! calls at sites.
 
-use super::computation::Computation;
-use super::error::UnknownInstruction;
-use super::graph::DependenceGraph;
-use super::kind::{InstructionKind, Role};
+use super::graph::{DependenceGraph, UnknownInstruction};
+use super::kind::{Computation, InstructionKind, Role};
 use crate::id::{Block, CallSite, Instruction};
 
 /// Predicates and results of functions, from which [flags are

@@ -27,15 +27,10 @@
 //! Source: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit
 //! testing" (OBJ, ESEC/FSE 2021), section 3.1.2.
 
-mod computation;
-mod error;
 mod graph;
 mod kind;
 mod meaning;
 mod read;
-mod results;
 
-pub use computation::Computation;
-pub use error::UnknownInstruction;
-pub use graph::DependenceGraph;
-pub use kind::{InstructionKind, Role};
+pub use graph::{DependenceGraph, UnknownInstruction};
+pub use kind::{Computation, InstructionKind, Role};

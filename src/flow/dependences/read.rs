@@ -1,7 +1,6 @@
 //! What a dependence graph says about one instruction.
 
-use super::error::UnknownInstruction;
-use super::graph::{DependenceGraph, Row};
+use super::graph::{DependenceGraph, Row, UnknownInstruction};
 use super::kind::{InstructionKind, Role};
 use crate::id::Instruction;
 

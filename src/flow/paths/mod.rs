@@ -31,12 +31,10 @@
 //! Source: Ammann, Offutt, "Introduction to Software Testing" (2008), section 2.2.1 (section 7.2.1
 //! in the second edition): edge-pair coverage and prime path coverage.
 
-mod error;
 mod path;
 mod prime;
 mod sequence;
 
-pub use error::{PathError, TooManyPaths};
-pub use path::BlockPath;
+pub use path::{BlockPath, PathError, TooManyPaths};
 pub use prime::{prime_path_count, prime_paths};
 pub use sequence::{sequence_count, sequences};

@@ -1,7 +1,6 @@
 //! All walks of n consecutive blocks.
 
-use super::error::TooManyPaths;
-use super::path::BlockPath;
+use super::path::{BlockPath, TooManyPaths};
 use crate::flow::FlowGraph;
 use crate::flow::steps::Steps;
 use crate::id::Function;

@@ -1,13 +1,11 @@
 //! The construction of an unrolled graph.
 
-use super::conditions::Conditions;
+use super::automata::{Conditions, LastDefinition, Prefixes};
 use super::contexts::Contexts;
-use super::definitions::LastDefinition;
 use super::error::UnrolledError;
 use super::graph::{CopiedVector, Parts, UnrolledGraph};
 use super::history::{History, HistoryBuilder};
 use super::memory::CopiedBlocks;
-use super::prefixes::Prefixes;
 use crate::flow::decisions::{CompoundDecision, DecisionCheck};
 use crate::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions, UsePlace};
 use crate::flow::paths::BlockPath;

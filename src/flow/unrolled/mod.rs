@@ -1,15 +1,13 @@
 //! Copies of the blocks of a program, one for each history of a block: see [`UnrolledGraph`].
 
+mod automata;
 mod builder;
-mod conditions;
 mod contexts;
-mod definitions;
 mod draft;
 mod error;
 mod graph;
 mod history;
 mod memory;
-mod prefixes;
 
 pub use builder::UnrolledBuilder;
 pub use contexts::CallContext;

@@ -2,7 +2,6 @@
 
 mod describe;
 mod explanation;
-mod reason;
 
+pub(super) use explanation::explain;
 pub use explanation::{Cause, Explanation};
-pub(super) use reason::explain;

@@ -1,6 +1,5 @@
 //! Objectives, and the observations that they are measured on.
 
-mod from_fn;
 mod in_copies;
 mod mismatch;
 pub(super) mod needs;
@@ -8,8 +7,7 @@ pub(super) mod objective;
 mod observed;
 mod reads;
 
-pub use from_fn::from_fn;
 pub use mismatch::{NotRecorded, ObserveError, Reader};
 pub use needs::Needs;
-pub use objective::Objective;
+pub use objective::{Objective, from_fn};
 pub use observed::{Observed, Tables};

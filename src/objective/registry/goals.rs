@@ -1,7 +1,7 @@
 //! The registry of a search's goals.
 
+use super::added::grow;
 use super::batches::Batches;
-use super::grow::grow;
 use super::histories::{Histories, Place};
 use crate::execution::{Fact, Plane};
 use crate::fitness::Fitness;

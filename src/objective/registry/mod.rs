@@ -7,7 +7,6 @@ mod discoveries;
 mod discovery;
 mod explain;
 mod goals;
-mod grow;
 mod histories;
 mod live_row;
 mod lookup;
@@ -15,7 +14,6 @@ mod observe;
 mod of_program;
 mod parts;
 mod program;
-mod traces;
 
 pub use added::{Added, covered};
 pub use discoveries::Discoveries;

@@ -48,7 +48,6 @@
 mod change;
 mod derive;
 mod mutation;
-mod published;
 
 pub use change::{Change, Model, Orders};
 pub(super) use mutation::{Changes, by_expression, last_of_each};

@@ -1,8 +1,7 @@
 //! Goals that smart selection drops: the steps of Zhou et al. 2024, section 3.4, and the goals that
 //! cover the dropped ones.
 
-use super::lines::line_rule;
-use super::mutants::drops;
+use super::rules::{drops, line_rule};
 use super::{DropReason, Dropped, Group, Selection, Smart};
 use crate::id::{Branch, GoalId, IdMap, Mutant};
 use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};

@@ -79,15 +79,13 @@
 
 mod correlation;
 mod dropping;
-mod lines;
-mod mutants;
 #[cfg(feature = "serde")]
 mod plain;
+mod rules;
 mod select;
 mod selection;
 
 pub use correlation::{Correlation, Group, pearson};
-pub use lines::last_lines;
-pub use mutants::{MutantRule, kept_mutants};
+pub use rules::{MutantRule, kept_mutants, last_lines};
 pub use select::Smart;
 pub use selection::{DropReason, Dropped, Selection, Tally};

@@ -1,6 +1,6 @@
 //! Smart selection with its settings.
 
-use super::mutants::MutantRule;
+use super::rules::MutantRule;
 use super::{Correlation, Dropped, Selection};
 use crate::id::GoalId;
 use crate::objective::{Goals, Program};

@@ -23,8 +23,7 @@
 //!
 //! Logarithms and exponentials come from `libm`, which gives the same bits on every platform.
 
-use super::aggregation::Aggregation;
-use super::formula::Aggregate;
+use super::aggregation::{Aggregate, Aggregation};
 use crate::{Distance, DistanceError};
 
 /// An aggregation in progress, in 56 bytes.

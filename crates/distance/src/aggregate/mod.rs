@@ -29,10 +29,6 @@
 
 mod accumulator;
 mod aggregation;
-mod formula;
-mod gradient;
 
 pub use accumulator::Accumulator;
-pub use aggregation::{Aggregation, Power};
-pub use formula::Aggregate;
-pub use gradient::harmonic_gradient;
+pub use aggregation::{Aggregate, Aggregation, Power, harmonic_gradient};

@@ -34,9 +34,7 @@
 //! assert_eq!(edit::distance(&[1, 2, 3], &[2, 3, 4]), 2);
 //! ```
 
-mod affix;
 mod alphabet;
-mod characters;
 mod diagonals;
 mod strips;
 mod word;
@@ -69,8 +67,8 @@ use word::WORD;
 /// ```
 #[must_use]
 pub fn distance<T: Eq>(a: &[T], b: &[T]) -> usize {
-    let run = |a: &[T], b: &[T]| affix::common(a.iter(), b.iter());
-    let (long, short) = longer_first(affix::trimmed(a, b, run));
+    let run = |a: &[T], b: &[T]| diagonals::common(a.iter(), b.iter());
+    let (long, short) = longer_first(diagonals::trimmed(a, b, run));
     if short.is_empty() {
         long.len()
     } else if long.len() <= WORD {
@@ -98,7 +96,7 @@ pub fn distance<T: Eq>(a: &[T], b: &[T]) -> usize {
 /// ```
 #[must_use]
 pub fn of_bytes(a: &[u8], b: &[u8]) -> usize {
-    let (long, short) = longer_first(affix::trimmed(a, b, affix::of_bytes));
+    let (long, short) = longer_first(diagonals::trimmed(a, b, diagonals::of_bytes));
     if short.is_empty() { long.len() } else { of_differing::<256>(long, short) }
 }
 
@@ -118,7 +116,7 @@ pub fn of_bytes(a: &[u8], b: &[u8]) -> usize {
 /// ```
 #[must_use]
 pub fn of_str(a: &str, b: &str) -> usize {
-    let (a, b) = affix::trimmed_str(a, b);
+    let (a, b) = diagonals::trimmed_str(a, b);
     if a.is_ascii() && b.is_ascii() {
         let (long, short) = longer_first((a.as_bytes(), b.as_bytes()));
         return if short.is_empty() { long.len() } else { of_differing::<128>(long, short) };
@@ -133,7 +131,7 @@ pub fn of_str(a: &str, b: &str) -> usize {
     } else {
         let [long, short] = [long, short].map(|text| text.chars().collect::<Vec<_>>());
         let most = diagonals::most_edits(long.len());
-        diagonals::distance(&long, &short, most, |a, b| affix::common(a.iter(), b.iter()))
+        diagonals::distance(&long, &short, most, |a, b| diagonals::common(a.iter(), b.iter()))
             .unwrap_or_else(|| strips::distance(&Classes::of_characters(&long, &short)))
     }
 }
@@ -144,7 +142,7 @@ fn of_differing<const VALUES: usize>(long: &[u8], short: &[u8]) -> usize {
         word::of_bytes::<VALUES>(long, short)
     } else {
         let most = diagonals::most_edits(long.len());
-        diagonals::distance(long, short, most, affix::of_bytes)
+        diagonals::distance(long, short, most, diagonals::of_bytes)
             .unwrap_or_else(|| strips::distance(&Classes::of_bytes(long, short)))
     }
 }

@@ -44,10 +44,8 @@
 
 mod arithmetic;
 mod bits;
-mod relation;
 mod values;
 
 pub use arithmetic::{Arithmetic, Number, Overflow};
 pub use bits::{Bitwise, Shift, Unary};
-pub use relation::relation;
-pub use values::values;
+pub use values::{relation, values};

@@ -55,17 +55,15 @@ mod levels;
 mod pattern;
 #[cfg(feature = "serde")]
 mod plain;
-mod rows;
 mod sets;
-mod sketch;
 mod sweeps;
 mod tables;
 mod text;
 
+pub use draft::StateSketch;
 pub use letter::Letter;
 #[cfg(feature = "regex")]
 pub use pattern::PatternError;
-pub use sketch::StateSketch;
 pub use text::Language;
 
 use core::fmt;

@@ -2,7 +2,7 @@
 //! symbol.
 
 use super::Letter;
-use super::rows::Rows;
+use super::tables::Rows;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;

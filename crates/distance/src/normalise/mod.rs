@@ -42,14 +42,12 @@
 //! testing" (2013).
 
 mod collision;
-mod curves;
-mod elementary;
 mod formula;
 mod normaliser;
 #[cfg(feature = "serde")]
 mod plain;
 mod precise;
 
-pub(super) use curves::ratio;
 pub use formula::Normalise;
 pub use normaliser::Normaliser;
+pub(super) use normaliser::ratio;

@@ -1,8 +1,10 @@
 //! How values are written and read by way of a form: through a check, and any float in any format.
 
+use crate::Integer;
+use alloc::format;
 use core::fmt;
 use serde::de::{Error, Unexpected, Visitor};
-use serde::{Deserializer, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Writes a type as a form of it, and reads it back through the check that makes the type of the
 /// form.
@@ -97,5 +99,78 @@ impl Visitor<'_> for AnyFloat {
             "NaN" => Ok(f64::NAN),
             _ => Err(E::invalid_value(Unexpected::Str(value), &self)),
         }
+    }
+}
+
+// Integers with a sign and up to 128 bits as plain data, also in formats that have at most 64
+// bits.
+
+/// Writes a number in formats for people, or a string of its decimal digits if it needs more than
+/// 64 bits. Writes the sign and the magnitude in all other formats.
+impl Serialize for Integer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { negative, magnitude } = *self;
+        if !serializer.is_human_readable() {
+            return (negative, magnitude).serialize(serializer);
+        }
+        // A number of at most 64 bits, else digits: many formats and readers have no greater
+        // integers.
+        match (u64::try_from(magnitude), negative) {
+            (Ok(magnitude), false) => serializer.serialize_u64(magnitude),
+            (Ok(magnitude), true) if magnitude <= i64::MIN.unsigned_abs() => {
+                serializer.serialize_i64(0_i64.wrapping_sub_unsigned(magnitude))
+            }
+            _ => {
+                serializer.serialize_str(&format!("{}{magnitude}", if negative { "-" } else { "" }))
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Integer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            return deserializer.deserialize_any(Digits);
+        }
+        let (negative, magnitude) = <(bool, u128)>::deserialize(deserializer)?;
+        if !negative {
+            return Ok(Self::from(magnitude));
+        }
+        match 0_i128.checked_sub_unsigned(magnitude) {
+            // A negative zero is refused, so that each integer has one form only.
+            Some(value @ ..=-1) => Ok(Self::from(value)),
+            _ => Err(D::Error::custom(format!(
+                "no integer of a primitive type is -{magnitude}: negative integers go from -1 to \
+                 -2^127"
+            ))),
+        }
+    }
+}
+
+/// Visitor of a number or of a string of digits.
+struct Digits;
+
+impl Visitor<'_> for Digits {
+    type Value = Integer;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an integer of at most 128 bits, or a string of its digits")
+    }
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Integer, E> {
+        Ok(Integer::from(value))
+    }
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Integer, E> {
+        Ok(Integer::from(value))
+    }
+    fn visit_str<E: Error>(self, value: &str) -> Result<Integer, E> {
+        // Neither type holds all values: i128 lacks the great ones, and u128 the negative ones.
+        let signed = value.parse::<i128>().map(Integer::from);
+        let unsigned = || value.parse::<u128>().map(Integer::from);
+        signed.or_else(|_| unsigned()).map_err(|_| {
+            E::custom(
+                "no integer of a primitive type: expected decimal digits of a number from -2^127 \
+                 to 2^128 - 1",
+            )
+        })
     }
 }

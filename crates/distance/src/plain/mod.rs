@@ -4,10 +4,8 @@
 //! `From<&T>` when they are written and `TryFrom` when they are read, so that what is read is as
 //! valid as what a constructor makes.
 
-mod aggregate;
 mod arms;
 mod form;
-mod integer;
 
 use super::{
     Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, Published, Rules,

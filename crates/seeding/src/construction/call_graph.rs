@@ -1,8 +1,7 @@
 //! Enumeration of access paths in the call graph of a class.
 
-use super::access_path::{AccessPaths, Hops};
-use super::path_limits::PathLimits;
-use super::site::Site;
+use super::access_path::{AccessPaths, Hops, PathLimits};
+use super::node::Site;
 use crate::numbers::{NumberMap, NumberSet};
 use crate::sort::sort;
 use alloc::collections::VecDeque;

@@ -3,10 +3,9 @@
 
 use super::node::{Constant, Node};
 use super::values::{Value, values};
-use crate::components::Components;
 use crate::kinds::{is_input, is_state};
 use crate::numbers::NumberMap;
-use crate::search::reached;
+use crate::search::{Components, reached};
 use crate::slice::Slice;
 use crate::sort::sort_by_key;
 use alloc::collections::VecDeque;

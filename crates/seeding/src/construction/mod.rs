@@ -137,21 +137,16 @@
 
 mod access_path;
 mod accessor;
-mod activation;
 mod call_graph;
 mod choice;
 mod combinations;
 mod drawing;
 mod graph;
 mod leading;
-mod need;
 mod node;
-mod path_limits;
-mod places;
 #[cfg(feature = "serde")]
 mod plain;
 mod plan;
-mod site;
 mod step;
 mod terms;
 mod unroll;
@@ -162,14 +157,11 @@ use crate::slice::{Limits, Slice};
 #[cfg(doc)]
 use sbst::flow::dependences::{DependenceGraph, InstructionKind};
 
-pub use access_path::{AccessPaths, PathError};
+pub use access_path::{AccessPaths, PathError, PathLimits};
 pub use accessor::{Sampling, path_score, valid_parameters};
-pub use activation::{ACTIVATION, activated_branch};
+pub use choice::{ACTIVATION, activated_branch};
 pub use graph::ConstructionGraph;
 pub use leading::{Counted, Leading};
-pub use need::Need;
-pub use node::Node;
-pub use path_limits::PathLimits;
+pub use node::{Node, Site};
 pub use plan::{MAX_STATEMENTS, Plan};
-pub use site::Site;
-pub use step::{PlanStep, UnbuiltReason};
+pub use step::{Need, PlanStep, UnbuiltReason};

@@ -19,8 +19,8 @@
 
 use super::combinations::combinations;
 use super::graph::ConstructionGraph;
+use super::leading::{Place, READINGS, bound};
 use super::node::{Constant, Known, Node};
-use super::places::{Place, READINGS, bound};
 use crate::kinds::{in_role, kind_number, role_number};
 use crate::numbers::{NumberMap, NumberSet, WordMap, Words, both, pair};
 use crate::search::reached;

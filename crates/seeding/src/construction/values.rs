@@ -14,12 +14,12 @@
 //!
 //! The classes are this crate's: OBJ makes a node of each instruction.
 
-use super::need::{Need, needs};
 use super::node::Known;
+use super::step::{Need, needs};
 use super::terms::{NONE, Operands, Term, terms};
-use crate::components::Components;
 use crate::kinds::{in_role, kind_number, role_number};
 use crate::numbers::{WordMap, Words};
+use crate::search::Components;
 use crate::slice::Slice;
 use crate::sort::sort_by_key;
 use alloc::collections::btree_map::Entry;

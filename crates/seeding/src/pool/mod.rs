@@ -35,9 +35,7 @@ mod cloning;
 mod objects;
 #[cfg(feature = "serde")]
 mod plain;
-mod rates;
 
-pub use classes::{carved, constructed, seeded_classes};
+pub use classes::{Rates, carved, constructed, seeded_classes};
 pub use cloning::Tests;
 pub use objects::Pool;
-pub use rates::Rates;

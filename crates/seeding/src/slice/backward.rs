@@ -1,6 +1,6 @@
 //! Backward slices: the instructions that may decide a branch.
 
-use super::limits::{Cut, Limits};
+use super::{Cut, Limits};
 use crate::kinds::role_number;
 use crate::numbers::NumberMap;
 use crate::sort::{sort, sort_by_key};

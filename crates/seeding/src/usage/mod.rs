@@ -40,25 +40,93 @@
 //! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using
 //! behavioral model seeding" (SEED, 2020), section 3.1.
 
-mod collect;
 mod coverage;
-mod drawing;
-mod error;
 mod flow;
 mod model;
-mod next;
 #[cfg(feature = "serde")]
 mod plain;
 mod state;
 mod table;
 mod train;
 mod walk;
-mod walker;
 
-pub use collect::by_object;
-pub use error::{MAX_ORDER, UsageError};
 pub use flow::{MissingTransition, Sequences, models, sequences};
 pub use model::UsageModel;
 pub use state::{State, Transition};
-pub use walk::Choice;
-pub use walker::Walker;
+pub use train::by_object;
+pub use walk::{Choice, Walker};
+
+// Errors of usage models.
+
+/// The greatest n of an n-gram model: 32.
+///
+/// Each action that a model learns costs up to n - 1 clones and comparisons. Without a limit, time
+/// and space could be quadratic in the length of a sequence. The publication uses n = 2 (SEED 3.1),
+/// because a model with a larger n allows fewer behaviours that were not learned.
+///
+/// ```
+/// use sbst_seeding::usage::{MAX_ORDER, UsageError, UsageModel};
+///
+/// assert!(UsageModel::<u32>::with_order(MAX_ORDER).is_ok());
+/// let refused = UsageModel::<u32>::with_order(usize::MAX);
+/// assert_eq!(refused, Err(UsageError::OrderTooLarge { order: usize::MAX }));
+/// ```
+pub const MAX_ORDER: usize = 32;
+
+/// An error of making a model, merging two models, or taking sequences out of a model.
+///
+/// ```
+/// use sbst_seeding::usage::{UsageError, UsageModel};
+///
+/// let mut pairs = UsageModel::<&str>::new();
+/// let triples = UsageModel::with_order(3)?;
+/// assert_eq!(
+///     pairs.merge(&triples),
+///     Err(UsageError::DifferentOrders { ours: 2, theirs: 3 })
+/// );
+/// # Ok::<(), UsageError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UsageError {
+    /// n is 0, but an n-gram has at least one action.
+    #[error("an n-gram model with n = 0: n must be from 1 to {MAX_ORDER}, and 2 is usual")]
+    NoOrder,
+    /// n is greater than [`MAX_ORDER`].
+    #[error("an n-gram model with n = {order}: n must be from 1 to {MAX_ORDER}, and 2 is usual")]
+    OrderTooLarge {
+        /// The n that the caller passed.
+        order: usize,
+    },
+    /// Two models that are to be merged, or of which one is to be taken out of the other, have
+    /// different n.
+    #[error(
+        "a model with n = {theirs} does not fit a model with n = {ours}: train both models with \
+         the same n"
+    )]
+    DifferentOrders {
+        /// n of the model on which the method was called.
+        ours: usize,
+        /// n of the other model, the argument.
+        theirs: usize,
+    },
+    /// The model cannot have learned the sequences that are to be taken out of it.
+    #[error(
+        "the model was not trained with the sequences that are to be taken out of it: it stays \
+         unchanged; train a new model"
+    )]
+    NotTrained,
+    /// A count that is to be reduced has reached `u64::MAX`, so its true value is unknown.
+    #[error(
+        "no sequences can be taken out of a model whose counts are at their limit: it stays \
+         unchanged; train a new model"
+    )]
+    Saturated,
+    /// With n > 2, the walks of a function have more than 2^18 pairs of a block and a history of
+    /// one object.
+    #[error("a function has too many histories of {order} - 1 actions: use a smaller n, such as 2")]
+    TooManyHistories {
+        /// The n that the caller passed.
+        order: usize,
+    },
+}

@@ -1,9 +1,8 @@
 //! The n-gram model: its states, transitions and counts, and the probabilities that follow from the
 //! counts.
 
-use super::error::{MAX_ORDER, UsageError};
-use super::next::Next;
-use super::state::State;
+use super::state::{Next, State};
+use super::{MAX_ORDER, UsageError};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 

@@ -3,7 +3,7 @@
 //! A model is read only if each state lies on a walk from the start to the end.
 
 use super::UsageModel;
-use super::next::Next;
+use super::state::Next;
 use super::table::Table;
 use alloc::vec::Vec;
 use serde::de::Error;

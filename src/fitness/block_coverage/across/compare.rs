@@ -1,6 +1,6 @@
 //! Comparison of two executions across calls, depth by depth.
 
-use super::ends::{Together, compare};
+use super::summary::{Together, compare};
 use super::{CallRule, CallSummary, CallVerdict, DecidingCall};
 use crate::fitness::block_coverage::known::Known;
 use crate::fitness::block_coverage::rules::Ruled;

@@ -195,7 +195,6 @@
 //!   call may count as not made. Compare executions that were recorded with the same limits.
 
 mod compare;
-mod ends;
 mod summary;
 mod verdict;
 

@@ -3,18 +3,20 @@
 //! - The crate `regex-syntax` parses; everything after is ours.
 //! - Each part of the expression becomes edges between two states ([`fragments`]): linear in the
 //!   expression, counted repetitions written out.
-//! - Anchors are no edges that a text walks: states are split by what they allow ([`anchors`]).
+//! - Anchors are no edges that a text walks: states are split by what they allow ([`fragments`]).
 //!
 //! What cannot be expressed is an error, never an approximation.
 
-mod anchors;
-mod bytes;
 mod fragments;
 
 use super::{Language, Letter, Matching};
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
-use fragments::{Fragments, Unit};
+use fragments::{Ends, Fragments, Unit};
+use regex_syntax::hir::{Class, ClassUnicode};
+use regex_syntax::utf8::{Utf8Range, Utf8Sequences};
 use regex_syntax::{Error, ParserBuilder};
 
 /// States and edges of a pattern at most, before anchors split states.
@@ -144,7 +146,7 @@ fn parse<S: Unit>(pattern: &str, matching: Matching) -> Result<Language<S>, Patt
         .parse(pattern)
         .map_err(syntax)?;
     let (draft, anchors) = Fragments::<S>::build(&tree)?;
-    Ok(Language::of(anchors::split(draft.matching::<S>(matching), &anchors)))
+    Ok(Language::of(fragments::split(draft.matching::<S>(matching), &anchors)))
 }
 
 fn syntax(error: Error) -> PatternError {
@@ -154,4 +156,64 @@ fn syntax(error: Error) -> PatternError {
         other => (0, other.to_string()),
     };
     PatternError::Syntax { offset, message }
+}
+
+// Literals and classes of patterns over bytes.
+
+impl Unit for u8 {
+    const UNICODE: bool = false;
+
+    fn literal(bytes: &[u8]) -> Result<Vec<Self>, PatternError> {
+        Ok(bytes.to_vec())
+    }
+
+    fn class(
+        fragments: &mut Fragments<'_, Self>,
+        class: &Class,
+        ends: Ends,
+    ) -> Result<(), PatternError> {
+        match class {
+            Class::Bytes(bytes) => fragments.class_edge(
+                class,
+                bytes.iter().map(|range| (range.start(), range.end())),
+                ends,
+            ),
+            Class::Unicode(chars) => encodings(fragments, chars, ends),
+        }
+    }
+}
+
+/// Returns the encodings of the chars of a class in UTF-8, from their last byte backwards:
+/// sequences that end alike share their states, and those that differ in the first byte only share
+/// an edge.
+fn encodings(
+    fragments: &mut Fragments<'_, u8>,
+    chars: &ClassUnicode,
+    (from, to): Ends,
+) -> Result<(), PatternError> {
+    let mut tails: BTreeMap<(u32, Utf8Range), u32> = BTreeMap::new();
+    let mut heads: BTreeMap<u32, Vec<(u8, u8)>> = BTreeMap::new();
+    for sequence in chars.iter().flat_map(|range| Utf8Sequences::new(range.start(), range.end())) {
+        let Some((head, tail)) = sequence.as_slice().split_first() else { continue };
+        let mut at = to;
+        for &range in tail.iter().rev() {
+            at = match tails.get(&(at, range)) {
+                Some(&state) => state,
+                None => {
+                    let state = fragments.state()?;
+                    fragments.edge([(range.start, range.end)], (state, at))?;
+                    tails.insert((at, range), state);
+                    state
+                }
+            };
+        }
+        heads.entry(at).or_default().push((head.start, head.end));
+    }
+    if heads.is_empty() {
+        return fragments.edge([], (from, to)); // counted, so that repeating it comes to an end
+    }
+    for (at, ranges) in heads {
+        fragments.edge(ranges, (from, at))?;
+    }
+    Ok(())
 }

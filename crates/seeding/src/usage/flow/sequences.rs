@@ -1,9 +1,7 @@
 //! Call sequences of the paths of a function. Paths that cover something new come first.
 
-use super::control::Control;
-use super::once::possible;
-use super::paths::Paths;
-use super::product::{Product, Transition, actions_by_object};
+use super::control::{Control, Paths};
+use super::product::{Product, Transition, actions_by_object, possible};
 use super::trail::{Found, Then, Trails};
 use crate::sort::sort_by;
 use crate::usage::{UsageError, UsageModel, by_object};

@@ -1,8 +1,9 @@
 //! The memory of decisions: the values of the conditions in the current evaluation.
 
 use super::memory::{CopiedBlocks, Memory};
-use crate::flow::Outcome;
 use crate::flow::decisions::{CompoundDecision, Next, Vector};
+use crate::flow::definitions::DefinitionPlace;
+use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, IdMap, IdSet};
 use alloc::vec::Vec;
 
@@ -123,5 +124,111 @@ impl Memory for Conditions {
             (false, _) if from.condition == to.condition => state,
             _ => OUTSIDE,
         }
+    }
+}
+
+// The memory of one variable: its last definition.
+
+/// A memory of the last definition of one variable. Definitions are numbered.
+#[derive(Debug)]
+pub(super) struct LastDefinition {
+    /// The state at the entry of the function.
+    at_entry: u32,
+    /// By block that defines the variable: the state after its last definition.
+    last: IdMap<Block, u32>,
+}
+
+impl LastDefinition {
+    /// The state without a last definition, or with an unknown one.
+    const NONE: u32 = 0;
+
+    /// Returns the state after a definition, by its number.
+    pub(super) const fn state(definition: u32) -> u32 {
+        definition + 1
+    }
+
+    /// Creates the memory of a variable with these definitions, which must be ascending within each
+    /// block.
+    pub(super) fn of(definitions: &[DefinitionPlace]) -> Self {
+        let mut memory = Self { at_entry: Self::NONE, last: IdMap::new() };
+        for (number, place) in (0..).zip(definitions) {
+            match place {
+                DefinitionPlace::Entry(_) => memory.at_entry = Self::state(number),
+                DefinitionPlace::Statement(statement) => {
+                    memory.last.insert(statement.block, Self::state(number));
+                }
+            }
+        }
+        memory
+    }
+}
+
+impl Memory for LastDefinition {
+    fn start(&mut self) -> u32 {
+        self.at_entry
+    }
+
+    fn next(&mut self, state: u32, source: Block, outcome: Outcome, _: Block) -> u32 {
+        // A use reads the state with which its block is entered, so only the last definition of a
+        // block counts here.
+        match self.last.get(source) {
+            None => state,
+            // It is unknown whether a block that threw an exception had reached its definition.
+            Some(_) if matches!(outcome, Outcome::Exception(_)) => Self::NONE,
+            Some(&last) => last,
+        }
+    }
+}
+
+// The memory of one path: the longest prefix of the path with which the walk ends.
+//
+// This is the automaton of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings", SIAM
+// Journal on Computing 1977) for the path as a word of blocks. A state is the length of a prefix.
+
+/// A memory of how much of a path was followed.
+#[derive(Debug)]
+pub(super) struct Prefixes {
+    /// The transitions. By state and block: the state after one more block. A transition that is
+    /// not listed leads to the empty prefix.
+    ways: IdMap<(u32, Block), u32>,
+    /// The state with which the function is entered.
+    start: u32,
+}
+
+impl Prefixes {
+    /// Creates the memory of a path of the function with this entry. O(n d log n) for n blocks of
+    /// the path, and d edges out of a block.
+    pub(super) fn of(graph: &FlowGraph, entry: Block, path: &[Block]) -> Self {
+        let mut prefixes = Self { ways: IdMap::new(), start: 0 };
+        // The failure link: the state of the longest proper suffix of the current prefix that is
+        // also a prefix. Both end with the same block, so they have transitions for the same
+        // blocks, and those of the shorter one are complete. Following failure links anew for each
+        // transition would be quadratic: in `aaa..a`, each link is only one block shorter.
+        let mut shorter = 0;
+        for (state, &block) in (0..).zip(path) {
+            shorter = prefixes.after(shorter, block);
+            prefixes.ways.insert((state, block), state + 1);
+            for (_, target) in graph.successors(block) {
+                let after = prefixes.after(shorter, target);
+                prefixes.ways.insert((state + 1, target), after);
+            }
+        }
+        prefixes.start = prefixes.after(0, entry);
+        prefixes
+    }
+
+    /// Returns the state after one more block.
+    fn after(&self, state: u32, block: Block) -> u32 {
+        self.ways.get((state, block)).copied().unwrap_or(0)
+    }
+}
+
+impl Memory for Prefixes {
+    fn start(&mut self) -> u32 {
+        self.start
+    }
+
+    fn next(&mut self, state: u32, _: Block, _: Outcome, target: Block) -> u32 {
+        self.after(state, target)
     }
 }
