@@ -329,7 +329,7 @@
 //! | shrink a test suite | [`selection::minimise`](selection::minimise()) |
 //! | leave out goals that others imply | [`subsumption`] |
 //! | start a search from known usages, or from built objects | the crate [`sbst-seeding`](https://docs.rs/sbst-seeding) |
-//! | compare published formulas | [`distance::laboratory`], [`objective::Published`], the page [`literature`] |
+//! | compare published formulas | [`distance::laboratory`], [`objective::Forms`], the page [`literature`] |
 //! | test your own graph or executor | the module `conformance` (feature `conformance`) |
 //!
 //! Each module uses only modules that come before it in this list: [`id`], [`distance`], [`flow`],

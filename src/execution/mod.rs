@@ -66,7 +66,7 @@
 //!
 //! | fact | question | needed by | [`Trace`] records it |
 //! |---|---|---|---|
-//! | [`Evaluations`](Fact::Evaluations) | How often was a predicate evaluated? | [published forms](crate::objective::Published) | always |
+//! | [`Evaluations`](Fact::Evaluations) | How often was a predicate evaluated? | [published forms](crate::objective::Evaluated::Twice) | always |
 //! | [`On`](Fact::On) the plane [`Direct`](Plane::Direct) | What happened in calls that the test made itself? | direct branches | [`with_direct_calls`](Trace::with_direct_calls) |
 //! | [`MethodCalls`](Fact::MethodCalls) | Which functions did the test call, and which of them returned? | method coverage | always |
 //! | [`Exceptions`](Fact::Exceptions), [`ImplicitExceptions`](Fact::ImplicitExceptions) | Which exceptions left which functions? | exception coverage | always |

@@ -6,7 +6,7 @@
 //! | register goals of your choice | [`Goals::extend`], with [`branch_goals`] for example |
 //! | measure all goals on an execution | [`Goals::measure`] |
 //! | see why a goal has its value | [`Goals::explain`], which returns an [`Explanation`] |
-//! | choose the formulas: level and distance, which is the default, or those of Zhou et al. (2024) | [`Forms`], [`Published`] |
+//! | choose the formulas: level and distance, which is the default, or those of Zhou et al. (2024) | [`Forms`] |
 //! | write a goal of your own | [`Objective`], or [`from_fn`] with closures |
 //! | find the goals within reach | [`GoalGraph`] and [`Frontier`](crate::selection::Frontier) |
 //! | add up the goals of a whole suite | [`suite`] |
@@ -69,16 +69,16 @@
 //! | 2.3, 3.3: fitness of a suite, f_BC + ... + f_OC, with Eq. 11 or 13 as f_LC | [`SuiteRow::combined`](suite::SuiteRow::combined); the paper does not print f_WM of a suite, so it is the sum over the mutants |
 //! | 2.2, 2.3: fitness vector of MOSA and DynaMOSA | the row of [`Goals::measure`] |
 //! | 3.3: norm(x) = x / (x + 1), given as an example | [`Distance::norm`](crate::distance::Distance::norm) |
-//! | 3.3: f_bc plus the approach level, which the equations leave out | [`PublishedWithLevel`]; [`Forms::LEVELS`] has the level for all criteria, without the rule of two evaluations |
-//! | Eq. 7: f_bc, from the second evaluation on | [`Published`] of a [`CoverageGoal`] of a branch, [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
+//! | 3.3: f_bc plus the approach level, which the equations leave out | `GoalForm::Levels.twice()`; [`Forms::LEVELS`] has the level for all criteria, without the rule of two evaluations |
+//! | Eq. 7: f_bc, from the second evaluation on | [`CoverageGoal`] of a branch in [`Forms::PUBLISHED`], [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
 //! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::whole_suite::branches`](crate::fitness::whole_suite::branches()) |
 //! | Eq. 10: f_lc by definition | [`GoalForm::Definition`] |
 //! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
-//! | Eq. 12: f_lc augmented | [`Published`] of a [`LineGoal`]; for a line that depends on no branch the paper gives no formula; here a distance of the entry stands for the branches: 0 if the function was entered, else infinite |
+//! | Eq. 12: f_lc augmented | [`LineGoal`] in [`Forms::PUBLISHED`]; for a line that depends on no branch the paper gives no formula; here a distance of the entry stands for the branches: 0 if the function was entered, else infinite |
 //! | Eq. 13: f_LC augmented | [`SuiteRow::branches`](suite::SuiteRow::branches) + [`lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
 //! | Eq. 14: f_wm by definition | [`GoalForm::Definition`] |
-//! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`Published`] of a [`MutantGoal`] |
-//! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`Published`] of a [`DirectGoal`]; that only executions in direct calls count is our reading of 2.1 |
+//! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`MutantGoal`] in [`Forms::PUBLISHED`] |
+//! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`DirectGoal`] in [`Forms::PUBLISHED`]; that only executions in direct calls count is our reading of 2.1 |
 //! | 3.3: infection distance id | [`distance::infection`](crate::distance::infection); the paper prints none of the functions |
 //! | 2.1, 3.3: TMC, NTMC, EC, without fitness functions | [`MethodGoal`] for methods that tests can call, [`CoverageGoal`] of an exception: 0 if covered, else 1 |
 //! | 4.1, 4.2: coverage; exceptions are counted | [`SuiteRow::coverage`](suite::SuiteRow::coverage) |
@@ -100,10 +100,9 @@ pub mod suite;
 
 pub use criteria::{
     CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, HistoryGoal, ImplicitExceptionCoverage,
-    LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Pairing, Published, PublishedWithLevel,
-    StrongMutantGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals,
-    entry_goals, implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals,
-    statement_goals,
+    LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Pairing, StrongMutantGoal, block_goals,
+    branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals,
+    input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
 };
 use criteria::{ThrownExceptions, history_goals};
 pub use criterion::Criterion;

@@ -2,7 +2,7 @@
 
 use super::crash::CrashPart;
 use super::suite::SuiteRow;
-use super::{GoalForm, Kind, LineGoal};
+use super::{Forms, Kind, LineGoal};
 use crate::fitness::Fitness;
 use crate::id::{GoalId, Line, Statement};
 use crate::plain::{Invalid, ascend, by_way_of};
@@ -14,23 +14,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Serialized form of a line goal.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "LineGoal")]
-struct LineGoalForm {
+struct LineForms {
     line: Line,
     statements: Vec<Statement>,
-    form: GoalForm,
+    form: Forms,
 }
 
-by_way_of!(LineGoal => LineGoalForm);
+by_way_of!(LineGoal => LineForms);
 
-impl From<&LineGoal> for LineGoalForm {
+impl From<&LineGoal> for LineForms {
     fn from(goal: &LineGoal) -> Self {
         Self { line: goal.line, statements: goal.statements.to_vec(), form: goal.form }
     }
 }
 
-impl TryFrom<LineGoalForm> for LineGoal {
+impl TryFrom<LineForms> for LineGoal {
     type Error = Invalid;
-    fn try_from(form: LineGoalForm) -> Result<Self, Invalid> {
+    fn try_from(form: LineForms) -> Result<Self, Invalid> {
         if !ascend(form.statements.iter().map(|statement| statement.block)) {
             return Err(Invalid(
                 "the statements of a line must ascend by block, one for each block",

@@ -18,8 +18,8 @@ use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    CoverageGoal, Criterion, Forms, GoalForm, Goals, Method, MutantGoal, Program, Published,
-    Tables, implicit_branch_goals, statement_goals,
+    CoverageGoal, Criterion, Forms, GoalForm, Goals, Method, MutantGoal, Program, Tables,
+    implicit_branch_goals, statement_goals,
 };
 use sbst::selection::{Archive, Density, Frontier, Ranker};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -207,7 +207,7 @@ fn steady_state() {
         }
         goals.extend(implicit_branch_goals(&graph));
         for branch in graph.all_branches().step_by(2) {
-            goals.replace(Published(CoverageGoal::new(branch)));
+            goals.replace(CoverageGoal::new(branch).in_form(Forms::PUBLISHED));
         }
         goals.extend(statement_goals(&graph).map(|goal| goal.in_form(GoalForm::Flat)));
         goals

@@ -22,7 +22,7 @@ use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals,
     ImplicitExceptionCoverage, Kind, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal,
-    Place, Published, PublishedWithLevel, Tables, block_goals, statement_goals,
+    Place, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
 
@@ -59,7 +59,10 @@ fn values_and_goals_come_back() {
     comes_back((
         CoverageGoal::new(block),
         CoverageGoal::new(branch).in_form(GoalForm::Augmented),
-        (Published(CoverageGoal::new(branch)), PublishedWithLevel(CoverageGoal::new(branch))),
+        (
+            CoverageGoal::new(branch).in_form(Forms::PUBLISHED),
+            CoverageGoal::new(branch).in_form(GoalForm::Levels.twice()),
+        ),
         CoverageGoal::new(function),
     ));
     comes_back((

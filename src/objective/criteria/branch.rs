@@ -1,10 +1,13 @@
 //! Branch goals, and entry goals of functions without branches.
 
+use crate::execution::{Fact, Facts};
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
+use crate::objective::{
+    CoverageGoal, Evaluated, Forms, Goal, GoalForm, Needs, Objective, Observed, Scalar,
+};
 
 impl GoalForm {
     /// Returns the value of a branch in this form; [`Fitness::NEVER`] for a branch that the table
@@ -32,9 +35,64 @@ impl GoalForm {
     }
 }
 
+impl Forms {
+    /// Converts the pair of a branch into this form. `f_bc` is called if two evaluations are asked
+    /// for.
+    #[inline]
+    pub(in crate::objective) fn of_pair(
+        self,
+        pair: Fitness,
+        f_bc: impl FnOnce() -> Fitness,
+    ) -> Fitness {
+        match self {
+            Self { form, evaluated: Evaluated::Once } => form.of_pair(pair),
+            // Level and distance come from two measures: Wegener's approach level, and f_bc of Eq.
+            // 7. If the level is not 0, the predicate was not evaluated, and the distance of f_bc
+            // is infinite: f_bc is 1.
+            Self { form: GoalForm::Levels | GoalForm::Flat, .. } => {
+                Fitness::new(pair.level, f_bc().distance)
+            }
+            _ => f_bc(),
+        }
+    }
+
+    /// Returns what a branch goal in this form needs beside its place.
+    pub(in crate::objective) fn of_branch(self, needs: Needs) -> Needs {
+        let needs = needs.with_scalar(self.form.scalar_of_branch());
+        match self.evaluated {
+            Evaluated::Once => needs,
+            Evaluated::Twice => needs.reading(Fact::Evaluations),
+        }
+    }
+}
+
+/// Discards the distance of a predicate that was evaluated fewer than two times: Eq. 7. `once` is
+/// the value that a single evaluation gives.
+pub(in crate::objective) fn unless_once(
+    once: Fitness,
+    evaluations: impl FnOnce() -> u32,
+) -> Fitness {
+    // Only a predicate that was evaluated, and whose branch was not taken, has a distance that the
+    // rule can discard.
+    let is_near = once.level == 0 && !once.is_covered();
+    if is_near && evaluations() < 2 { NO_GRADIENT } else { once }
+}
+
+/// Returns f_bc of Eq. 7, as the distance of a pair without level. Its scalar is f_bc.
+pub(in crate::objective) fn f_bc<X: Facts + ?Sized>(
+    branch: Branch,
+    seen: &Observed<'_, X>,
+) -> Fitness {
+    let once = GoalForm::Augmented.of_branch(branch, seen.table);
+    unless_once(once, || {
+        let edge = seen.executed().zip(seen.graph.get_edge(branch));
+        edge.map_or(0, |(run, edge)| run.evaluations(edge))
+    })
+}
+
 /// The goal to take a branch.
 ///
-/// [`Published`](crate::objective::Published) measures it as Zhou et al. print it.
+/// With [`Evaluated::Twice`], it is measured as Zhou et al. print it.
 ///
 /// Source: Wegener, Baresel, Sthamer 2001 for the pair; Zhou et al. 2024, section 3.3, for the form
 /// without levels.
@@ -61,18 +119,18 @@ impl GoalForm {
 /// assert_eq!(without.map(|goal| goal.fitness(&seen).scalar()), [0.75, 1.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
+impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match seen.table.get_branch(self.target) {
             None => Fitness::NEVER,
-            Some(_) => self.form.of_pair(seen.branch(self.target)),
+            Some(_) => self.form.of_pair(seen.branch(self.target), || f_bc(self.target, seen)),
         }
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs {
-        Needs::at([self.target]).local().with_scalar(self.form.scalar_of_branch())
+        self.form.of_branch(Needs::at([self.target]).local())
     }
 }
 

@@ -6,13 +6,14 @@ use crate::id::{Block, Branch, Function, Statement};
 use crate::objective::Goal;
 #[cfg(doc)]
 use crate::objective::{
-    DirectGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Objective, Published,
-    PublishedWithLevel, Scalar, entry_goals, method_entry_goals,
+    DirectGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Objective, Scalar, entry_goals,
+    method_entry_goals,
 };
 
 /// Formula for the value of a goal that is not covered.
 ///
-/// `in_form` sets the form of one goal; [`Forms`] sets the forms of all goals of a program.
+/// `in_form` sets the form of one goal; [`Forms`] has the rule of two evaluations beside it, and
+/// sets the forms of all goals of a program.
 ///
 /// | goal | `Levels` | `Flat` | `Definition` | `Augmented` |
 /// |---|---|---|---|---|
@@ -81,27 +82,35 @@ pub enum GoalForm {
     /// - Mutants: the scalar is 0 if infected, x / (1 + x) of the infection distance if the mutant
     ///   was evaluated, else
     ///   1. Eq. 14.
-    /// - Branches: f_bc, Eq. 7, except that one evaluation is enough; [`Published`] has it as
-    ///   printed.
+    /// - Branches: f_bc, Eq. 7, except that one evaluation is enough; [`Evaluated::Twice`] has it
+    ///   as printed.
     Definition,
     /// The form by definition, augmented by the branches that a goal depends on. Linear in these
     /// branches, which can be very many.
     ///
     /// - Lines: the scalar is 0 if covered, else 1 + the least f_bc of these branches. For a line
     ///   that depends on no branch it is 1 if its function was entered, else 2. Zhou et al. 2024,
-    ///   Eq. 12, except that one evaluation of a predicate is enough; [`Published`] has it as
-    ///   printed.
+    ///   Eq. 12, except that one evaluation of a predicate is enough; [`Evaluated::Twice`] has it
+    ///   as printed.
     /// - Mutants: as [`Definition`](Self::Definition) if evaluated; 1 if reached but not evaluated;
     ///   else as lines, in \[1, 2\]. Section 3.3 says, without an equation, that mutants are
     ///   augmented in the same way as lines, and that a mutant is reached if its line is covered.
     Augmented,
 }
 
+impl GoalForm {
+    /// Returns the form with the rule of [two evaluations](Evaluated::Twice).
+    #[must_use]
+    pub const fn twice(self) -> Forms {
+        Forms { form: self, evaluated: Evaluated::Twice }
+    }
+}
+
 /// Number of evaluations of a predicate from which on the distance of its branches counts.
 ///
-/// It applies to formulas with f_bc: branches and direct branches, and lines and mutants in
-/// [`GoalForm::Augmented`]. Other forms ignore it: lines, mutants and statements with levels count
-/// distances from the first evaluation on.
+/// It applies to formulas with f_bc: branches and direct branches in all forms, and lines and
+/// mutants in [`GoalForm::Augmented`]. Other forms ignore it: lines, mutants and statements with
+/// levels count distances from the first evaluation on.
 ///
 /// ```
 /// use sbst::objective::{Evaluated, Forms};
@@ -117,12 +126,78 @@ pub enum Evaluated {
     /// Distances count from the first evaluation on. Not published.
     #[default]
     Once,
-    /// Distances count from the second evaluation in the test on. The goals are [`Published`], or
-    /// [`PublishedWithLevel`] for branches in [`GoalForm::Levels`]. Zhou et al. 2024, Eq. 7.
+    /// Distances count from the second evaluation in the test on, as Zhou et al. print it.
+    ///
+    /// The fitness of a branch b in a test t, f_bc(b, t), is 0 if the branch was taken; norm(d) of
+    /// its distance d if its predicate was evaluated at least twice in the test; else 1. norm(x) =
+    /// x / (1 + x). The reason for the rule: a search that follows the distance of a predicate that
+    /// was evaluated once flips its only outcome, and loses the branch that it covers.
+    ///
+    /// | goal | scalar | source |
+    /// |---|---|---|
+    /// | [`CoverageGoal`] of a branch | f_bc | Eq. 7 |
+    /// | [`DirectGoal`] of a branch | f_bc over the calls that the test makes itself; 1 if it makes none | 3.3, in words |
+    /// | a branch in [`GoalForm::Levels`] | approach level + f_bc | 3.3, in words |
+    /// | [`LineGoal`] in [`GoalForm::Augmented`] | 0 if covered, else 1 + the least f_bc of the branches that the line depends on | Eq. 12 |
+    /// | [`MutantGoal`] in [`GoalForm::Augmented`] | norm of the infection distance if the mutant was reached, else 1 + the least f_bc of the branches that it depends on | Eq. 14, augmented |
+    ///
+    /// - For direct branches section 3.3 prints no equation: if the method is called directly, the
+    ///   fitness function is the one of branch coverage. Section 2.1 requires that a direct call
+    ///   covers the branch. We read this so that only executions in direct calls count; by the
+    ///   letter of 3.3, all executions would count once the method is called directly.
+    /// - For mutants section 3.3 prints Eq. 14, which is 1 if the mutant was not reached
+    ///   ([`GoalForm::Definition`]), and says that it is augmented in the same way as lines,
+    ///   without an equation. A mutant is reached if its line is covered: if it was evaluated, or
+    ///   if its statement began to run. A mutant that was reached but not evaluated has the value
+    ///   1.
+    /// - The equations leave out the approach level; section 3.3 says that many previous studies
+    ///   add it. In [`GoalForm::Levels`], a branch whose predicate was not evaluated has the level
+    ///   + 1: the distance of the predicate at which the execution left the way does not count,
+    ///   because f_bc uses only the goal's own predicate.
+    /// - For goals that depend on no branch nothing is printed. Here the entry of the function
+    ///   decides: 1 if the function was entered, else 2.
+    ///
+    /// A slice of executions, or a trace that is not reset between tests, is measured as one test,
+    /// whose evaluations count together: this is
+    /// [`Twice::Suite`](crate::fitness::whole_suite::Twice). For Eq. 8 and 9, measure each test on
+    /// its own, and let [`SuiteRow`](crate::objective::suite::SuiteRow) keep the least values.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Branch, Function};
+    /// use sbst::objective::{CoverageGoal, Forms, GoalForm, Goals, Tables};
+    ///
+    /// // 0: if x < 10 { 1: if x < 5 { 2: ... } }  3: return
+    /// let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3);
+    /// let graph = FlowGraph::of(&body)?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// let [outer, inner] = [0, 2].map(|branch| CoverageGoal::new(Branch::new(branch)));
+    /// goals.push(outer.in_form(Forms::PUBLISHED)); // f_bc
+    /// goals.push(inner.in_form(GoalForm::Levels.twice())); // level + f_bc
+    /// let (trace, mut tables, mut row) =
+    ///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    /// let mut scalars = |test: &[i32]| {
+    ///     trace.reset();
+    ///     for &x in test {
+    ///         trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
+    ///     }
+    ///     goals.measure(&graph, &trace, &mut tables, &mut row);
+    ///     [row[0].scalar(), row[1].scalar()]
+    /// };
+    /// assert_eq!(scalars(&[12]), [1.0, 2.0]); // evaluated once
+    /// assert_eq!(scalars(&[12, 17]), [0.75, 2.0]); // evaluated twice, 3 away
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    ///
+    /// Constant time for branches; linear in the branches that a line or a mutant depends on.
+    ///
+    /// Source: Zhou et al. 2024, section 3.3.
     Twice,
 }
 
-/// Forms of the goals of a program.
+/// Form of a goal, or of all goals of a program: a formula, and the rule of two evaluations.
 ///
 /// To mix forms, add each criterion with the program in the forms of that criterion.
 ///
@@ -158,18 +233,24 @@ impl Forms {
 
     /// Augmented fitness functions of Zhou et al. 2024, section 3.3, as printed: f_bc for branches
     /// (Eq. 7), Eq. 12 for lines, Eq. 14 augmented in the same way for mutants, with the rule of
-    /// two evaluations in all of them ([`Published`]).
+    /// two evaluations in all of them ([`Evaluated::Twice`]).
     ///
     /// [`SuiteRow`](crate::objective::suite::SuiteRow) computes Eq. 8, 9 and 13 from them. The
     /// paper leaves some goals open, for which we chose: outputs and inputs are binary, because
     /// section 2.1 prints no fitness of output goals; statements, which the paper does not have,
     /// are flat. There is no approach level, as in section 3.3.
-    pub const PUBLISHED: Self = Self { form: GoalForm::Augmented, evaluated: Evaluated::Twice };
+    pub const PUBLISHED: Self = GoalForm::Augmented.twice();
 
     /// Definition-based fitness functions of Zhou et al. 2024, section 3.3: Eq. 10 for lines, Eq.
     /// 14 without augmentation for mutants. All other criteria are as in
     /// [`PUBLISHED`](Self::PUBLISHED).
-    pub const DEFINITION: Self = Self { form: GoalForm::Definition, evaluated: Evaluated::Twice };
+    pub const DEFINITION: Self = GoalForm::Definition.twice();
+}
+
+impl From<GoalForm> for Forms {
+    fn from(form: GoalForm) -> Self {
+        Self { form, evaluated: Evaluated::Once }
+    }
 }
 
 /// The goal to cover one item, which its [`Goal`] names.
@@ -210,7 +291,7 @@ pub struct CoverageGoal<T> {
     /// The item to cover.
     pub target: T,
     /// Formula of the value. Blocks, functions and exceptions have the same value in all forms.
-    pub form: GoalForm,
+    pub form: Forms,
 }
 
 impl<T> CoverageGoal<T> {
@@ -239,13 +320,13 @@ impl<T> CoverageGoal<T> {
     /// ```
     #[must_use]
     pub const fn new(target: T) -> Self {
-        Self { target, form: GoalForm::Levels }
+        Self { target, form: Forms::LEVELS }
     }
 
     /// Sets the form in which the goal is measured. The form is not part of the identity.
     #[must_use]
-    pub fn in_form(self, form: GoalForm) -> Self {
-        Self { form, ..self }
+    pub fn in_form(self, form: impl Into<Forms>) -> Self {
+        Self { form: form.into(), ..self }
     }
 }
 

@@ -1,12 +1,12 @@
 //! Direct goals: branches taken, and functions entered, in calls that the test makes itself.
 
-use super::branch::branches_in;
+use super::branch::{branches_in, unless_once};
 use crate::execution::{Fact, Facts, On, Plane};
 use crate::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+use crate::objective::{Forms, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 use crate::sort::sort;
 use alloc::vec::Vec;
 
@@ -39,7 +39,7 @@ pub struct DirectGoal<T> {
     /// The branch or function to cover.
     pub target: T,
     /// Formula of the value. Functions have the same value in all forms.
-    pub form: GoalForm,
+    pub form: Forms,
     /// `true` if every call counts.
     any_call: bool,
 }
@@ -49,13 +49,13 @@ impl<T> DirectGoal<T> {
     /// form.
     #[must_use]
     pub const fn new(target: T) -> Self {
-        Self { target, form: GoalForm::Levels, any_call: false }
+        Self { target, form: Forms::LEVELS, any_call: false }
     }
 
     /// Sets the form in which the goal is measured.
     #[must_use]
-    pub fn in_form(self, form: GoalForm) -> Self {
-        Self { form, ..self }
+    pub fn in_form(self, form: impl Into<Forms>) -> Self {
+        Self { form: form.into(), ..self }
     }
 
     /// Makes every call count: for a function that tests cannot call.
@@ -84,11 +84,6 @@ impl<T> DirectGoal<T> {
     #[must_use]
     pub fn through_any_call(self) -> Self {
         Self { any_call: true, ..self }
-    }
-
-    /// Returns `true` if every call counts.
-    pub(in crate::objective) const fn counts_any_call(&self) -> bool {
-        self.any_call
     }
 
     /// Restricts the goal to direct calls if another goal for the same target is; returns `true` if
@@ -128,8 +123,7 @@ impl From<DirectGoal<Function>> for Goal {
 
 /// Measures a branch. If the test does not call the function itself, the pair is (level from the
 /// entry, infinite), and in forms without levels the scalar is 1.
-/// [`Published`](crate::objective::Published) measures it with the rule of two evaluations, in
-/// direct calls.
+/// With [`Evaluated::Twice`](crate::objective::Evaluated::Twice), evaluations in direct calls count.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -163,25 +157,35 @@ impl From<DirectGoal<Function>> for Goal {
 /// ```
 impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        match self.table(seen) {
-            Some(table) => self.form.of_branch(self.target, table),
+        let pair = match self.table(seen) {
+            Some(table) => table.get_branch(self.target),
+            // The table of nothing is one of direct calls, too.
+            None if seen.executed().is_none() => seen.table.get_branch(self.target),
             // Measured without a registry, there is no table of direct calls: one goal alone costs
             // a walk over the execution.
-            None if seen.graph.get_edge(self.target).is_none() => Fitness::NEVER,
-            // The table of nothing is one of direct calls, too.
-            None if seen.executed().is_none() => self.form.of_branch(self.target, seen.table),
-            None => self.form.of_pair(fitness_of_branch(
-                seen.graph,
-                &On(seen.run, Plane::Direct),
-                self.target,
-            )),
-        }
+            None => seen
+                .graph
+                .get_edge(self.target)
+                .map(|_| fitness_of_branch(seen.graph, &On(seen.run, Plane::Direct), self.target)),
+        };
+        let Some(pair) = pair else { return Fitness::NEVER };
+        // Eq. 7 on the part of the execution in direct calls: both the distance and the count of
+        // evaluations are of that part.
+        self.form.of_pair(pair, || {
+            unless_once(GoalForm::Augmented.of_pair(pair), || {
+                let edge = seen.executed().zip(seen.graph.get_edge(self.target));
+                edge.map_or(0, |(run, edge)| match self.any_call {
+                    true => run.evaluations(edge),
+                    false => run.evaluations_on(Plane::Direct, edge),
+                })
+            })
+        })
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs {
-        self.reading(Needs::at([self.target]).with_scalar(self.form.scalar_of_branch()))
+        self.form.of_branch(self.reading(Needs::at([self.target])))
     }
 }
 

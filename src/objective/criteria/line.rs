@@ -1,18 +1,20 @@
 //! Line goals.
 
+use super::branch::f_bc;
 use crate::distance::Distance;
+use crate::execution::{Fact, Facts};
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, Lines};
-use crate::id::{Branch, Line, Statement};
+use crate::id::{Line, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+use crate::objective::{Evaluated, Forms, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 use smallvec::SmallVec;
 
 /// The goal to reach a line: in some block, the first statement of the line began to run.
 ///
 /// A line may hold statements of several blocks; then the nearest block counts. A block may hold
-/// statements of several lines. [`Published`](crate::objective::Published) measures the goal as
-/// Zhou et al. print it in Eq. 12.
+/// statements of several lines. In [`Forms::PUBLISHED`], the goal is measured as Zhou et al. print
+/// it in Eq. 12.
 ///
 /// Source: line coverage in Zhou et al. 2024, sections 2.1 and 3.3.
 ///
@@ -59,7 +61,7 @@ pub struct LineGoal {
     pub(in crate::objective) line: Line,
     /// First statement of the line in each block, ascending.
     pub(in crate::objective) statements: SmallVec<[Statement; 2]>,
-    pub(in crate::objective) form: GoalForm,
+    pub(in crate::objective) form: Forms,
 }
 
 impl LineGoal {
@@ -71,13 +73,13 @@ impl LineGoal {
         // front. The line is reached in a block when that one begins to run; the others follow.
         let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.block == b.block);
         let statements = in_each_block.filter_map(|same| same.first().copied()).collect();
-        Self { line, statements, form: GoalForm::Levels }
+        Self { line, statements, form: Forms::LEVELS }
     }
 
     /// Sets the form in which the goal is measured.
     #[must_use]
-    pub fn in_form(self, form: GoalForm) -> Self {
-        Self { form, ..self }
+    pub fn in_form(self, form: impl Into<Forms>) -> Self {
+        Self { form: form.into(), ..self }
     }
 
     /// Returns the least value over the blocks of the line.
@@ -129,58 +131,63 @@ impl From<&LineGoal> for Goal {
     }
 }
 
-impl<X: ?Sized> Objective<X> for LineGoal {
+impl<X: Facts + ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        match self.form {
+        match self.form.form {
             GoalForm::Levels => self.least(|statement| seen.statement(statement)),
             GoalForm::Flat => self.least(|statement| seen.flat_statement(statement)),
             _ if self.is_covered(seen.table) => Fitness::COVERED,
             GoalForm::Definition => NO_GRADIENT,
-            GoalForm::Augmented => augmented_once(&self.statements, seen.graph, seen.table),
+            GoalForm::Augmented => augmented(&self.statements, self.form.evaluated, seen),
         }
     }
     fn goal(&self) -> Goal {
         Goal::from(self)
     }
     fn needs(&self) -> Needs {
-        Needs::at_statements(self.statements.iter().copied()).local().with_scalar(match self.form {
-            GoalForm::Levels => Scalar::LEVELS,
-            GoalForm::Flat => Scalar::FLAT,
-            GoalForm::Definition => Scalar::WITHOUT_LEVELS,
-            GoalForm::Augmented => Scalar::AUGMENTED,
-        })
+        let needs = Needs::at_statements(self.statements.iter().copied()).local();
+        match self.form.form {
+            GoalForm::Levels => needs.with_scalar(Scalar::LEVELS),
+            GoalForm::Flat => needs.with_scalar(Scalar::FLAT),
+            GoalForm::Definition => needs.with_scalar(Scalar::WITHOUT_LEVELS),
+            GoalForm::Augmented => self.form.augmenting(needs),
+        }
     }
 }
 
-/// Returns the least distance of the branches on which any of `blocks` depends: the minimum of
-/// Eq. 12. If there is no such branch, the entry of a function decides, which Eq. 12 leaves open: 0
-/// if it was entered, else infinite.
-pub(in crate::objective) fn least_controlling(
+/// Returns 1 + the least f_bc of the branches that control these statements, as a pair: Eq. 12.
+pub(in crate::objective) fn augmented<X: Facts + ?Sized>(
     statements: &[Statement],
-    graph: &FlowGraph,
-    table: &FitnessTable,
-    distance: impl FnMut(Branch) -> Distance,
-) -> Distance {
-    // Eq. 12: the branches that control the line, over all its blocks.
-    let branches = statements.iter().flat_map(|statement| graph.controls(statement.block));
-    if let Some(least) = branches.map(distance).min() {
-        return least;
-    }
+    evaluated: Evaluated,
+    seen: &Observed<'_, X>,
+) -> Fitness {
+    // The branches that control the line, over all its blocks.
+    let branches = statements.iter().flat_map(|statement| seen.graph.controls(statement.block));
+    let least = match evaluated {
+        Evaluated::Once => {
+            branches.map(|branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE)).min()
+        }
+        Evaluated::Twice => branches.map(|branch| f_bc(branch, seen).distance).min(),
+    };
     // No branch controls the line: it runs whenever its function is entered.
     let is_entered =
-        |at: &Statement| table.get_dependence(at.block).is_some_and(Fitness::is_covered);
-    if statements.iter().any(is_entered) { Distance::ZERO } else { Distance::INFINITE }
+        |at: &Statement| seen.table.get_dependence(at.block).is_some_and(Fitness::is_covered);
+    let otherwise = || match statements.iter().any(is_entered) {
+        true => Distance::ZERO,
+        false => Distance::INFINITE,
+    };
+    Fitness::new(1, least.unwrap_or_else(otherwise))
 }
 
-/// Returns the augmented value of a goal at statements that were not reached, with distances from
-/// the first evaluation on: 1 + the least distance of the branches on which their blocks depend.
-pub(in crate::objective) fn augmented_once(
-    statements: &[Statement],
-    graph: &FlowGraph,
-    table: &FitnessTable,
-) -> Fitness {
-    let once = |branch| table.evaluated(branch).unwrap_or(Distance::INFINITE);
-    Fitness::new(1, least_controlling(statements, graph, table, once))
+impl Forms {
+    /// Returns what an augmented goal needs beside its place.
+    pub(in crate::objective) fn augmenting(self, needs: Needs) -> Needs {
+        let needs = needs.with_scalar(Scalar::AUGMENTED);
+        match self.evaluated {
+            Evaluated::Once => needs,
+            Evaluated::Twice => needs.reading(Fact::Evaluations),
+        }
+    }
 }
 
 /// Returns the line goals of a graph: one for every line that holds a statement of a reachable

@@ -10,7 +10,6 @@ mod method;
 mod mutation;
 mod pairing;
 mod partition;
-mod published;
 mod statement;
 
 pub use branch::{branch_goals, entry_goals, implicit_branch_goals};
@@ -25,5 +24,4 @@ pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
 pub use mutation::{MutantGoal, StrongMutantGoal};
 pub use pairing::Pairing;
 pub use partition::{input_goals, output_goals};
-pub use published::{Published, PublishedWithLevel};
 pub use statement::{block_goals, statement_goals};

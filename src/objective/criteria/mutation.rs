@@ -1,12 +1,12 @@
 //! Goals of mutants: of weak and of strong mutation.
 
-use super::line::augmented_once;
+use super::line::augmented;
 use crate::distance::Distance;
 use crate::execution::{Effect, Fact, Facts};
 use crate::fitness::{Fitness, FitnessTable};
 use crate::id::{Mutant, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
+use crate::objective::{Forms, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
 /// The goal to infect the state by a mutant: one evaluation of the mutant differs from the
 /// original.
@@ -18,7 +18,7 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 /// distance is infinite. In the forms with levels, the scalar of a mutant that was not evaluated is
 /// greater than 1.
 ///
-/// [`Published`](crate::objective::Published) measures the goal as Zhou et al. print it.
+/// In [`Forms::PUBLISHED`], it is measured as Zhou et al. print it.
 ///
 /// Source: weak mutation in Zhou et al. 2024, sections 2.1 and 3.3.
 ///
@@ -66,7 +66,7 @@ pub struct MutantGoal {
     /// The statement that the mutant changes.
     pub statement: Statement,
     /// Formula of the value.
-    pub form: GoalForm,
+    pub form: Forms,
 }
 
 impl MutantGoal {
@@ -74,13 +74,13 @@ impl MutantGoal {
     /// numbered from 0.
     #[must_use]
     pub const fn new(mutant: Mutant, statement: Statement) -> Self {
-        Self { mutant, statement, form: GoalForm::Levels }
+        Self { mutant, statement, form: Forms::LEVELS }
     }
 
     /// Sets the form in which the goal is measured.
     #[must_use]
-    pub const fn in_form(self, form: GoalForm) -> Self {
-        Self { form, ..self }
+    pub fn in_form(self, form: impl Into<Forms>) -> Self {
+        Self { form: form.into(), ..self }
     }
 
     /// Returns `true` if the statement began to run. Then its line is covered.
@@ -101,12 +101,12 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
         if let Some(infection) = seen.executed().and_then(|run| run.infection(self.mutant)) {
             return infection.into();
         }
-        match self.form {
+        match self.form.form {
             GoalForm::Levels | GoalForm::Flat => seen.statement(self.statement).one_level_up(),
             GoalForm::Definition => NO_GRADIENT,
             // Reached, but not evaluated: the norm of an infinite infection distance.
             GoalForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
-            GoalForm::Augmented => augmented_once(&[self.statement], seen.graph, seen.table),
+            GoalForm::Augmented => augmented(&[self.statement], self.form.evaluated, seen),
         }
     }
     fn goal(&self) -> Goal {
@@ -115,13 +115,13 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
     /// Returns the statement that the mutant changes. In forms with levels, the scalar of a mutant
     /// that was reached but not evaluated is greater than 1, not 1.
     fn needs(&self) -> Needs {
-        let needs = Needs::at_statements([self.statement]).telling_reached();
-        let scalar = match self.form {
-            GoalForm::Levels | GoalForm::Flat => Scalar::INFECTION,
-            GoalForm::Definition => Scalar::WITHOUT_LEVELS,
-            GoalForm::Augmented => Scalar::AUGMENTED,
-        };
-        needs.reading(Fact::Infections).reading_executed().with_scalar(scalar)
+        let needs = Needs::at_statements([self.statement]).telling_reached().reading_executed();
+        let needs = needs.reading(Fact::Infections);
+        match self.form.form {
+            GoalForm::Levels | GoalForm::Flat => needs.with_scalar(Scalar::INFECTION),
+            GoalForm::Definition => needs.with_scalar(Scalar::WITHOUT_LEVELS),
+            GoalForm::Augmented => self.form.augmenting(needs),
+        }
     }
 }
 

@@ -46,7 +46,7 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let (function, partition) = self.target;
         let distance = seen.executed().and_then(|run| run.output_distance(function, partition));
-        near(distance, self.form)
+        near(distance, self.form.form)
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
@@ -91,7 +91,7 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)
         let (function, argument, partition) = self.target;
         let distance =
             seen.executed().and_then(|run| run.input_distance(function, argument, partition));
-        near(distance, self.form)
+        near(distance, self.form.form)
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)

@@ -38,7 +38,7 @@ use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed,
 /// ```
 impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        match self.form {
+        match self.form.form {
             GoalForm::Levels => seen.statement(self.target),
             GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => {
                 seen.flat_statement(self.target)
@@ -49,7 +49,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs {
-        Needs::at_statements([self.target]).local().with_scalar(match self.form {
+        Needs::at_statements([self.target]).local().with_scalar(match self.form.form {
             GoalForm::Levels => Scalar::LEVELS,
             GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => Scalar::FLAT,
         })

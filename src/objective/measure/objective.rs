@@ -139,9 +139,8 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
     message = "`{Self}` is not a goal that can be measured on `{X}`",
     note = "the execution must implement `Facts`, or the target of the goal has no such goal",
     note = "there is `CoverageGoal` of a branch, block, statement, function, exception or \
-        partition, `DirectGoal` of a branch or function, \
-            `Published` of a branch, direct branch, line or mutant goal; lines, mutants and \
-            methods have goals of their own"
+        partition, and `DirectGoal` of a branch or function; lines, mutants and methods have \
+        goals of their own"
 )]
 pub trait Objective<X: ?Sized> {
     /// Returns the identity of the goal.

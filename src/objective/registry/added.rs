@@ -4,7 +4,7 @@ use crate::fitness::Fitness;
 use crate::id::{Branch, Function, GoalId};
 #[cfg(doc)]
 use crate::objective::Goals;
-use crate::objective::{DirectGoal, LineGoal, Published, PublishedWithLevel};
+use crate::objective::{DirectGoal, LineGoal};
 use core::any::Any;
 
 /// Result of adding a goal to a registry by [`Goals::push`] or [`Goals::replace`].
@@ -65,32 +65,14 @@ pub fn covered(row: &[Fitness]) -> impl Iterator<Item = GoalId> {
 /// Adds to `known` what `offered`, a goal of the same identity, has in addition; returns `true` if
 /// `known` changed.
 pub(in crate::objective) fn grow(known: &mut dyn Any, offered: &dyn Any) -> bool {
-    if let (Some(known), Some(offered)) = (bare_mut::<LineGoal>(known), bare::<LineGoal>(offered)) {
-        return known.grow(offered);
+    if let (Some(known), Some(offered)) = (known.downcast_mut(), offered.downcast_ref()) {
+        return LineGoal::grow(known, offered);
     }
-    if let (Some(known), Some(offered)) = (bare_mut::<DirectGoal<Branch>>(known), bare(offered)) {
-        return known.grow(offered);
+    if let (Some(known), Some(offered)) = (known.downcast_mut(), offered.downcast_ref()) {
+        return DirectGoal::<Branch>::grow(known, offered);
     }
-    match (bare_mut::<DirectGoal<Function>>(known), bare(offered)) {
-        (Some(known), Some(offered)) => known.grow(offered),
+    match (known.downcast_mut(), offered.downcast_ref()) {
+        (Some(known), Some(offered)) => DirectGoal::<Function>::grow(known, offered),
         _ => false,
     }
-}
-
-/// Returns the goal inside the wrapper that sets its formula.
-fn bare<G: 'static>(goal: &dyn Any) -> Option<&G> {
-    let published = goal.downcast_ref().map(|Published(goal)| goal);
-    let with_level = || goal.downcast_ref().map(|PublishedWithLevel(goal)| goal);
-    published.or_else(with_level).or_else(|| goal.downcast_ref())
-}
-
-/// Returns the goal inside the wrapper that sets its formula, to be changed.
-fn bare_mut<G: 'static>(goal: &mut dyn Any) -> Option<&mut G> {
-    if goal.is::<Published<G>>() {
-        return goal.downcast_mut().map(|Published(goal)| goal);
-    }
-    if goal.is::<PublishedWithLevel<G>>() {
-        return goal.downcast_mut().map(|PublishedWithLevel(goal)| goal);
-    }
-    goal.downcast_mut()
 }

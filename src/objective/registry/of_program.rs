@@ -4,8 +4,7 @@
 use crate::execution::Facts;
 use crate::id::GoalId;
 use crate::objective::{
-    Added, CoverageGoal, Criterion, DirectGoal, Evaluated, Goal, GoalForm, Goals, LineGoal,
-    MethodGoal, MutantGoal, Needs, Objective, Program, Published, PublishedWithLevel,
+    Added, CoverageGoal, Criterion, Goal, GoalForm, Goals, MethodGoal, Needs, Objective, Program,
     StrongMutantGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals,
     entry_goals, history_goals, input_goals, line_goals, method_entry_goals, output_goals,
     statement_goals,
@@ -174,6 +173,9 @@ impl<X: Facts + ?Sized> Making<'_, X> {
     fn make(&mut self, criterion: Criterion) {
         let program = self.program;
         let (graph, methods, form) = (program.graph, program.methods, program.forms.form);
+        let forms = program.forms;
+        // Formulas without f_bc ignore the rule of two evaluations.
+        let augmented = if form == GoalForm::Augmented { forms } else { form.into() };
         let functions = || methods.iter().map(|method| method.function);
         let mutants = || {
             let all = program.mutants.iter().copied();
@@ -181,21 +183,21 @@ impl<X: Facts + ?Sized> Making<'_, X> {
         };
         match criterion {
             Criterion::Branch => {
-                self.give_branches(&mut branch_goals(graph), CoverageGoal::in_form);
+                self.give(&mut branch_goals(graph).map(|goal| goal.in_form(forms)));
                 self.give(&mut entry_goals(graph));
             }
             Criterion::DirectBranch => {
-                let mut goals = direct_branch_goals(graph, functions());
-                self.give_branches(&mut goals, DirectGoal::in_form);
+                let goals = direct_branch_goals(graph, functions());
+                self.give(&mut goals.map(|goal| goal.in_form(forms)));
                 self.give(&mut direct_entry_goals(graph, functions()));
             }
             Criterion::Line => {
                 let lines = program.lines;
-                let mut goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
-                self.give_augmented(&mut goals, LineGoal::in_form);
+                let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
+                self.give(&mut goals.map(|goal| goal.in_form(augmented)));
             }
             Criterion::WeakMutation => {
-                self.give_augmented(&mut mutants(), MutantGoal::in_form);
+                self.give(&mut mutants().map(|goal| goal.in_form(augmented)));
             }
             Criterion::StrongMutation => {
                 self.give(&mut mutants().map(StrongMutantGoal::from));
@@ -243,44 +245,6 @@ impl<X: Facts + ?Sized> Making<'_, X> {
         }
         let goals = history_goals(criterion, graph, unrolled, &|goal| self.goals.find(goal));
         self.give(&mut goals.into_iter());
-    }
-
-    /// Gives goals of branches in the forms of the program.
-    fn give_branches<G>(
-        &mut self,
-        goals: &mut dyn Iterator<Item = G>,
-        in_form: fn(G, GoalForm) -> G,
-    ) where
-        G: Objective<X> + PartialEq + Send + Sync + 'static,
-        Published<G>: Objective<X> + PartialEq,
-        PublishedWithLevel<G>: Objective<X> + PartialEq,
-    {
-        match (self.program.forms.form, self.program.forms.evaluated) {
-            (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
-                self.give(&mut goals.map(Published));
-            }
-            (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
-                self.give(&mut goals.map(PublishedWithLevel));
-            }
-            (form, _) => self.give(&mut goals.map(|goal| in_form(goal, form))),
-        }
-    }
-
-    /// Gives goals whose augmented form counts evaluations, in the forms of the program.
-    fn give_augmented<G>(
-        &mut self,
-        goals: &mut dyn Iterator<Item = G>,
-        in_form: fn(G, GoalForm) -> G,
-    ) where
-        G: Objective<X> + PartialEq + Send + Sync + 'static,
-        Published<G>: Objective<X> + PartialEq,
-    {
-        match (self.program.forms.form, self.program.forms.evaluated) {
-            (GoalForm::Augmented, Evaluated::Twice) => {
-                self.give(&mut goals.map(Published));
-            }
-            (form, _) => self.give(&mut goals.map(|goal| in_form(goal, form))),
-        }
     }
 
     /// Adds or replaces the objectives that lie in the functions that the program is restricted to.

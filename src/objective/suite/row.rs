@@ -13,12 +13,12 @@ use crate::objective::{Criterion, Goal, Goals};
 /// use sbst::flow::Lines;
 /// use sbst::id::{Block, Branch, Line};
 /// use sbst::objective::suite::{LinesOfSuite, SuiteRow};
-/// use sbst::objective::{CoverageGoal, Goals, LineGoal, Published};
+/// use sbst::objective::{CoverageGoal, Goals, Forms, LineGoal};
 ///
 /// let lines = Lines::new([(Block::new(0).statement(0), Line::new(7))]);
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(LineGoal::new(Line::new(7), &lines));
-/// goals.push(Published(CoverageGoal::new(Branch::new(0))));
+/// goals.push(CoverageGoal::new(Branch::new(0)).in_form(Forms::PUBLISHED));
 /// let mut suite = SuiteRow::new();
 /// suite.add(&[Fitness::NEVER, Fitness::new(0, 3.into())]);
 /// let combined = |lines| suite.combined(&goals, goals.ids(), lines);
@@ -33,8 +33,8 @@ pub enum LinesOfSuite {
     /// Eq. 11 of Zhou et al. 2024: norm(lines - covered lines).
     Definition,
     /// Eq. 13 of Zhou et al. 2024: norm(lines - covered lines) + f_BC, over all branch goals of the
-    /// registry. It is as printed if the branch goals are
-    /// [`Published`](crate::objective::Published). Goals with levels add their levels, too: about
+    /// registry. It is as printed if the branch goals are in
+    /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED). Goals with levels add their levels, too: about
     /// 2^32 each, if there is no test.
     Augmented,
 }

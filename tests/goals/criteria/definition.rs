@@ -12,9 +12,9 @@ use sbst::execution::{On, Partition, Plane, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
-    CoverageGoal, Criterion, Goal, GoalForm, Goals, LineGoal, Objective, Observed, Published,
-    PublishedWithLevel, Tables, direct_branch_goals, direct_entry_goals, entry_goals,
-    implicit_branch_goals, input_goals, line_goals, output_goals,
+    CoverageGoal, Criterion, Forms, Goal, GoalForm, Goals, LineGoal, Objective, Observed, Tables,
+    direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals, input_goals,
+    line_goals, output_goals,
 };
 use std::collections::BTreeSet;
 
@@ -207,17 +207,17 @@ proptest! {
             let goal = CoverageGoal::new(branch);
             // With levels: the level of the pair, and f_bc.
             let pair =
-                Fitness::new(goal.fitness(&seen).level, Published(goal).fitness(&seen).distance);
+                Fitness::new(goal.fitness(&seen).level, goal.in_form(Forms::PUBLISHED).fitness(&seen).distance);
             for goal in
                 [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented]
                     .map(|form| goal.in_form(form))
             {
-                prop_assert_eq!(scalar(&Published(goal), &seen), judge.twice(branch));
+                prop_assert_eq!(scalar(&goal.in_form(Forms::PUBLISHED), &seen), judge.twice(branch));
                 prop_assert_eq!(
-                    Published(goal).fitness(&seen).is_covered(),
+                    goal.in_form(Forms::PUBLISHED).fitness(&seen).is_covered(),
                     judge.twice(branch) == 0.0
                 );
-                prop_assert_eq!(PublishedWithLevel(goal).fitness(&seen), pair);
+                prop_assert_eq!(goal.in_form(GoalForm::Levels.twice()).fitness(&seen), pair);
             }
         }
         for goal in &world.mutants {
@@ -240,7 +240,7 @@ proptest! {
                 judge.scalar(identity, Defined::Once)
             );
             prop_assert_eq!(
-                scalar(&Published(*goal), &seen),
+                scalar(&goal.in_form(Forms::PUBLISHED), &seen),
                 judge.scalar(identity, Defined::Published)
             );
         }

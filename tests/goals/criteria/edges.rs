@@ -16,9 +16,8 @@ use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodEntryGoal,
-    MethodGoal, MutantGoal, Objective, Observed, Program, Published, PublishedWithLevel, Tables,
-    line_goals,
+    CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, LineGoal, Method,
+    MethodEntryGoal, MethodGoal, MutantGoal, Objective, Observed, Program, Tables, line_goals,
 };
 use std::slice::from_ref;
 
@@ -47,12 +46,12 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
     for form in [GoalForm::Levels, GoalForm::Augmented] {
         let (goal, direct) =
             (CoverageGoal::new(branch).in_form(form), DirectGoal::new(branch).in_form(form));
-        placed.push(Box::new(Published(goal)));
-        placed.push(Box::new(Published(direct)));
-        placed.push(Box::new(Published(direct.through_any_call())));
-        placed.push(Box::new(PublishedWithLevel(goal)));
-        placed.push(Box::new(PublishedWithLevel(direct)));
-        placed.push(Box::new(PublishedWithLevel(direct.through_any_call())));
+        placed.push(Box::new(goal.in_form(Forms::PUBLISHED)));
+        placed.push(Box::new(direct.in_form(Forms::PUBLISHED)));
+        placed.push(Box::new(direct.through_any_call().in_form(Forms::PUBLISHED)));
+        placed.push(Box::new(goal.in_form(GoalForm::Levels.twice())));
+        placed.push(Box::new(direct.in_form(GoalForm::Levels.twice())));
+        placed.push(Box::new(direct.through_any_call().in_form(GoalForm::Levels.twice())));
         placed.push(Box::new(CoverageGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectGoal::new(branch).in_form(form)));
         placed.push(Box::new(DirectGoal::new(branch).through_any_call().in_form(form)));
@@ -72,7 +71,9 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
             MutantGoal::new(Mutant::new(number), block.statement(number))
                 .in_form(GoalForm::Augmented),
         ),
-        Box::new(Published(MutantGoal::new(Mutant::new(number), block.statement(number)))),
+        Box::new(
+            MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(Forms::PUBLISHED),
+        ),
         Box::new(MethodGoal::new(function)),
         Box::new(MethodGoal::new(function).without_exception()),
         Box::new(CoverageGoal::new(Thrown::new(
@@ -85,10 +86,9 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         others.push(Box::new(CoverageGoal::new((function, Partition::Zero)).in_form(form)));
         others.push(Box::new(CoverageGoal::new((function, number, Partition::Zero)).in_form(form)));
     }
-    others.extend(
-        [0, 1, number]
-            .map(|line| Box::new(Published(LineGoal::new(Line::new(line), &lines))) as Boxed),
-    );
+    others.extend([0, 1, number].map(|line| {
+        Box::new(LineGoal::new(Line::new(line), &lines).in_form(Forms::PUBLISHED)) as Boxed
+    }));
     for form in LINE_FORMS {
         others.extend(
             [0, 1, number].map(|line| {
@@ -264,7 +264,7 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
     assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).fitness(&seen), Fitness::NEVER);
     // Without levels they are like all that is not evaluated.
     assert_eq!(CoverageGoal::new(branch).in_form(GoalForm::Augmented).fitness(&seen).scalar(), 1.0);
-    assert_eq!(Published(CoverageGoal::new(branch)).fitness(&seen).scalar(), 1.0);
+    assert_eq!(CoverageGoal::new(branch).in_form(Forms::PUBLISHED).fitness(&seen).scalar(), 1.0);
     assert_eq!(
         MutantGoal::new(Mutant::new(0), block.statement(1))
             .in_form(GoalForm::Definition)

@@ -9,9 +9,7 @@ use sbst::fitness::{Fitness, whole_suite};
 use sbst::flow::FlowError;
 use sbst::id::{Block, Branch, GoalId, Line};
 use sbst::objective::suite::SuiteRow;
-use sbst::objective::{
-    CoverageGoal, Criterion, Evaluated, Forms, Goal, GoalForm, Goals, Published, Tables,
-};
+use sbst::objective::{CoverageGoal, Criterion, Evaluated, Forms, Goal, GoalForm, Goals, Tables};
 
 /// The values of all goals, in the given forms.
 fn measure(subject: &Subject, forms: Forms) -> (Goals<Trace>, Vec<Fitness>) {
@@ -324,7 +322,12 @@ fn the_suite() -> Result<(), FlowError> {
         2.75
     );
     let mut twice = Goals::<Trace>::new();
-    twice.extend(subject.graph.all_branches().map(|branch| Published(CoverageGoal::new(branch))));
+    twice.extend(
+        subject
+            .graph
+            .all_branches()
+            .map(|branch| CoverageGoal::new(branch).in_form(Forms::PUBLISHED)),
+    );
     let mut tables = Tables::new(&subject.graph);
     let seen = twice.observe(&subject.graph, &trace, &mut tables);
     let scalars: Vec<f64> =

@@ -13,8 +13,8 @@ use sbst::objective::GoalGraph;
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, LineGoal, Method,
-    MutantGoal, Needs, ObserveError, Observed, Program, ProgramError, Published, Tables,
-    branch_goals, from_fn,
+    MutantGoal, Needs, ObserveError, Observed, Program, ProgramError, Tables, branch_goals,
+    from_fn,
 };
 use sbst::subsumption::{Structure, smart::Smart};
 
@@ -177,7 +177,7 @@ fn a_row_may_be_shorter_than_there_are_goals() {
     goals.extend(graph.all_blocks().map(CoverageGoal::new));
     // Some move to objectives of another type, and some of these back.
     for branch in graph.all_branches().step_by(5).chain([Branch::new(6), Branch::new(7)]) {
-        goals.replace(Published(CoverageGoal::new(branch)));
+        goals.replace(CoverageGoal::new(branch).in_form(Forms::PUBLISHED));
     }
     graph.all_branches().step_by(10).for_each(|branch| {
         assert!(matches!(goals.replace(CoverageGoal::new(branch)), Added::Replaced(_)));

@@ -12,8 +12,8 @@ use sbst::objective::GoalGraph;
 use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
 use sbst::objective::{
     Added, Cause, CoverageGoal, Criterion, DirectGoal, Evaluated, Forms, Goal, GoalForm, Goals,
-    Kind, LineGoal, Method, MutantGoal, Needs, Objective, Observed, Place, Program, Published,
-    PublishedWithLevel, Scalar, Tables, branch_goals, from_fn,
+    Kind, LineGoal, Method, MutantGoal, Needs, Objective, Observed, Place, Program, Scalar, Tables,
+    branch_goals, from_fn,
 };
 use sbst::selection::Frontier;
 
@@ -154,7 +154,9 @@ fn od9_a_wrapped_mutant_is_explained_as_the_mutant() {
 fn od9_a_wrapped_direct_goal_has_its_table_swept() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    let id = goals.push(Named(OWN.goal([0]), Published(DirectGoal::new(Branch::new(0))))).id();
+    let id = goals
+        .push(Named(OWN.goal([0]), DirectGoal::new(Branch::new(0)).in_form(Forms::PUBLISHED)))
+        .id();
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     trace.root().enter(F).decide(0, lt(1, 2));
     let seen = goals.observe(&graph, &trace, &mut tables);
@@ -343,11 +345,11 @@ fn scalars_are_those_of_the_forms() {
     );
     assert_eq!(scalar(&branch), Scalar::default());
     assert_eq!(scalar(&branch.in_form(GoalForm::Augmented)), Scalar::at_most(1.0));
-    assert_eq!(scalar(&Published(branch)), Scalar::at_most(1.0));
-    assert_eq!(scalar(&PublishedWithLevel(branch)), Scalar::LEVELS);
+    assert_eq!(scalar(&branch.in_form(Forms::PUBLISHED)), Scalar::at_most(1.0));
+    assert_eq!(scalar(&branch.in_form(GoalForm::Levels.twice())), Scalar::LEVELS);
     assert_eq!(scalar(&statement.in_form(GoalForm::Flat)), Scalar::FLAT);
     assert_eq!(scalar(&mutant.in_form(GoalForm::Augmented)), Scalar::at_most(2.0));
-    assert_eq!(scalar(&Published(mutant.in_form(GoalForm::Definition))), Scalar::at_most(2.0));
+    assert_eq!(scalar(&mutant.in_form(Forms::PUBLISHED)), Scalar::at_most(2.0));
     assert!(scalar(&mutant).of(Fitness::new(1, Distance::ZERO)) > 1.0);
     for no_bound in [f64::NAN, 0.0, -1.0] {
         assert_eq!(Scalar::at_most(no_bound), Scalar::LEVELS);

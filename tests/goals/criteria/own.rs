@@ -13,7 +13,7 @@ use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, Kind, LineGoal, Method,
     MethodEntryGoal, MethodGoal, MutantGoal, Needs, Objective, Observed, Program, ProgramError,
-    Published, Tables, branch_goals, from_fn,
+    Tables, branch_goals, from_fn,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -210,7 +210,6 @@ fn what_criteria_are_made_of_can_be_shared() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug>() {}
     shared::<(
         CoverageGoal<Branch>,
-        Published<CoverageGoal<Branch>>,
         CoverageGoal<Function>,
         DirectGoal<Branch>,
         DirectGoal<Function>,

@@ -17,8 +17,7 @@ use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, Objective, Observed, Published,
-    Tables,
+    CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, Objective, Observed, Tables,
 };
 use std::slice::from_ref;
 
@@ -175,8 +174,8 @@ proptest! {
 
         // The same, by goals: over the suite, or the least over its tests.
         let mut goals = (Goals::<[Observation]>::new(), Goals::<Observation>::new());
-        goals.0.extend(branches().map(|branch| Published(CoverageGoal::new(branch))));
-        goals.1.extend(branches().map(|branch| Published(CoverageGoal::new(branch))));
+        goals.0.extend(branches().map(|branch| CoverageGoal::new(branch).in_form(Forms::PUBLISHED)));
+        goals.1.extend(branches().map(|branch| CoverageGoal::new(branch).in_form(Forms::PUBLISHED)));
         let sum = |row: &[Fitness]| row.iter().map(|value| value.scalar()).sum::<f64>();
         prop_assert_eq!(sum(&measured(&world, &goals.0, &tests[..])), together);
         if !tests.is_empty() {
@@ -315,7 +314,7 @@ fn once_in_each_test_is_twice_in_the_suite() {
         }
     };
     let tests = [test(9.0), test(3.0)];
-    let goal = Published(CoverageGoal::new(Branch::new(0)));
+    let goal = CoverageGoal::new(Branch::new(0)).in_form(Forms::PUBLISHED);
     let mut table = FitnessTable::new(&world.graph);
     table.sweep(&world.graph, &tests[..]);
     assert_eq!(goal.fitness(&Observed::new(&world.graph, &tests[..], &table)).scalar(), 0.75);
@@ -335,14 +334,10 @@ fn once_in_each_test_is_twice_in_the_suite() {
 fn printed_branches_that_never_ran_have_one_each() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))
         .expect("a legal function");
-    for form in [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented] {
+    for form in [GoalForm::Definition.twice(), Forms::PUBLISHED] {
         let mut goals = Goals::<Trace>::new();
-        goals.extend(
-            graph.all_branches().map(|branch| Published(CoverageGoal::new(branch).in_form(form))),
-        );
-        goals.extend(
-            graph.all_branches().map(|branch| Published(DirectGoal::new(branch).in_form(form))),
-        );
+        goals.extend(graph.all_branches().map(|branch| CoverageGoal::new(branch).in_form(form)));
+        goals.extend(graph.all_branches().map(|branch| DirectGoal::new(branch).in_form(form)));
         let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
         goals.measure(&graph, &trace, &mut tables, &mut row);
         assert!(

@@ -8,7 +8,7 @@ use crate::oracle::{Shape, generate, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::Execution;
+use sbst::execution::Facts;
 use sbst::fitness::{Fitness, FitnessTable, draw};
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, GoalId, Statement};
@@ -58,7 +58,7 @@ fn forms(block: Block, k: u32) -> [CoverageGoal<Statement>; 2] {
 }
 
 /// Blocks, statements and branches of every function, by what was seen in it.
-pub(super) fn assert_goals<X: Execution + ?Sized>(
+pub(super) fn assert_goals<X: Facts + ?Sized>(
     graph: &FlowGraph,
     shapes: &[Shape],
     seen: &[Seen],

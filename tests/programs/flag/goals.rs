@@ -12,8 +12,8 @@ use sbst::flow::{FlowBuilder, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::GoalGraph;
 use sbst::objective::{
-    CoverageGoal, DirectGoal, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Objective, Observed,
-    Published, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
+    CoverageGoal, DirectGoal, Forms, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Objective,
+    Observed, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
 };
 use sbst::selection::{Frontier, Ranker};
 use std::cmp::Ordering;
@@ -312,7 +312,7 @@ fn branches_that_count_from_their_second_evaluation_on_have_the_gradient_from_th
     let subject = safe();
     let flag = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
-    goals.push(Published(CoverageGoal::new(flag)));
+    goals.push(CoverageGoal::new(flag).in_form(Forms::PUBLISHED));
     let (mut gradient, mut tables, mut row) =
         (FlagGradient::new(), Tables::new(&subject.graph), Vec::new());
     let trace = subject.trace();
