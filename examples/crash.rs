@@ -16,7 +16,7 @@ use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Target};
 use sbst::fitness::crash::{Crash, Similarity, StackSummary, Stage, WeightedSum};
 use sbst::flow::FlowGraph;
 use sbst::id::{GoalId, Line};
-use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
+use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 use sbst::objective::{Goals, Tables};
 use sbst::selection::{Ranker, keep};
 use std::cmp::Ordering;
@@ -150,15 +150,15 @@ impl<'s> Search<'s> {
         let mut goals = Goals::for_graph(&graph);
         match guide {
             Guide::Sum | Guide::SumBlocks => {
-                goals.push(CrashGoal::weighted_sum(0, crash.clone()));
+                goals.push(CrashGoal::new(0, CrashPart::WeightedSum, crash.clone()));
             }
             Guide::Parts => goals.extend(crash_goals(0, &crash)),
             Guide::Calls | Guide::CallsBlocks => {
-                goals.push(StackGoal::new(0, crash.clone()));
+                goals.push(CrashGoal::new(0, CrashPart::Stack, crash.clone()));
             }
             Guide::Free => {
                 let free = crash.clone().with_similarity(Similarity::Free);
-                goals.push(CrashGoal::weighted_sum(0, free));
+                goals.push(CrashGoal::new(0, CrashPart::WeightedSum, free));
             }
         }
         let (run, tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));

@@ -1,6 +1,5 @@
 //! Line goals, crash goals, kinds and coverage as plain data. All other goals derive their form.
 
-use super::crash::CrashPart;
 use super::suite::SuiteRow;
 use super::{Forms, Kind, LineGoal};
 use crate::fitness::Fitness;
@@ -98,14 +97,4 @@ impl TryFrom<SuiteRowForm> for SuiteRow {
         }
         Ok(row)
     }
-}
-
-/// Reads the part of a crash that a goal measures.
-pub(super) fn part_of_goal<'de, D: Deserializer<'de>>(reader: D) -> Result<CrashPart, D::Error> {
-    let part = CrashPart::deserialize(reader)?;
-    // [`StackGoal`](super::crash::StackGoal) has these identities, with values of another kind.
-    if matches!(part, CrashPart::Stack | CrashPart::PublishedStack) {
-        return Err(Error::custom("a crash goal cannot measure the calls: use a stack goal"));
-    }
-    Ok(part)
 }

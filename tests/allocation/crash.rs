@@ -4,7 +4,7 @@ use super::{MAIN, allocations, program, subject};
 use sbst::execution::{CallTreeLimits, Facts, StackFrame, StackTrace, WithStackTraces};
 use sbst::fitness::crash::{Crash, Similarity};
 use sbst::id::Symbol;
-use sbst::objective::crash::{CrashGoal, crash_goals};
+use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 use sbst::objective::{Goals, Tables};
 
 #[test]
@@ -17,8 +17,8 @@ fn goals_of_a_crash_and_calls_one_by_one_allocate_nothing_once_they_are_warm() {
         Crash::new(wanted.clone(), |_| [graph.block(MAIN, 1).statement(2)]).expect("located");
     let mut goals = Goals::new();
     goals.extend(crash_goals(0, &crash));
-    goals.push(CrashGoal::weighted_sum(0, crash.clone()));
-    goals.push(CrashGoal::weighted_sum(1, crash.with_similarity(Similarity::Free)));
+    goals.push(CrashGoal::new(0, CrashPart::WeightedSum, crash.clone()));
+    goals.push(CrashGoal::new(1, CrashPart::WeightedSum, crash.with_similarity(Similarity::Free)));
 
     let mut run = WithStackTraces::new(goals.trace(&graph).with_call_tree(CallTreeLimits::NONE));
     let (mut tables, mut row) = (Tables::new(&graph), Vec::new());

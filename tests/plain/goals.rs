@@ -17,7 +17,7 @@ use sbst::fitness::whole_suite::Twice;
 use sbst::fitness::{Endings, Fitness, Gate, Histories, History};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
-use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
+use sbst::objective::crash::{CrashGoal, CrashPart};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals,
@@ -175,13 +175,16 @@ fn crashes_come_back() {
     });
     let crash = crash.expect("the target has a statement").with_similarity(Similarity::Free);
     comes_back(crash.clone());
-    comes_back((CrashGoal::stack_trace(1, crash.clone()), StackGoal::new(2, crash.clone())));
     comes_back((
-        CrashGoal::published_weighted_sum(1, crash.clone()),
-        StackGoal::published(2, crash.clone()),
+        CrashGoal::new(1, CrashPart::Trace, crash.clone()),
+        CrashGoal::new(2, CrashPart::Stack, crash.clone()),
     ));
-    let goal =
-        serde_json::to_string(&CrashGoal::weighted_sum(1, crash.clone())).expect("can be written");
+    comes_back((
+        CrashGoal::new(1, CrashPart::PublishedWeightedSum, crash.clone()),
+        CrashGoal::new(2, CrashPart::PublishedStack, crash.clone()),
+    ));
+    let goal = serde_json::to_string(&CrashGoal::new(1, CrashPart::WeightedSum, crash.clone()))
+        .expect("can be written");
     assert!(
         refused::<CrashGoal<String>>(&goal.replace("WeightedSum", "Stack"))
             .contains("use a stack goal")

@@ -2,22 +2,24 @@
 
 use super::CrashPart;
 use crate::distance::Distance;
-use crate::execution::StackTraces;
+use crate::execution::{Fact, Facts, StackTraces};
 use crate::fitness::Fitness;
-use crate::fitness::crash::{Crash, WeightedSum};
+use crate::fitness::crash::{Crash, STDistance, WeightedSum};
 use crate::formula::computed;
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
 /// A goal to reproduce a crash, or one part of the crash.
 ///
-/// | goal | value while not covered, and its scalar |
+/// | part | value while not covered, and its scalar |
 /// |---|---|
-/// | [`line`](Self::line) | flat value of the line; d_l of [`WeightedSum`], \[1/2, 1), 1 if the graph has none of its blocks |
-/// | [`exception_type`](Self::exception_type) | (0, infinite); 1 |
-/// | [`stack_trace`](Self::stack_trace) | (0, least cost of any exception); x / (1 + x) of it, (0, 1\], 1 if none was thrown |
-/// | [`weighted_sum`](Self::weighted_sum) | [`WeightedSum::fitness`]; [`WeightedSum::value`], (0, 6\] |
-/// | [`published_weighted_sum`](Self::published_weighted_sum) | (0, [`WeightedSum::published_value`]); the value, (0, 6\] |
+/// | [`Line`](CrashPart::Line) | flat value of the line; d_l of [`WeightedSum`], \[1/2, 1), 1 if the graph has none of its blocks |
+/// | [`Type`](CrashPart::Type) | (0, infinite); 1 |
+/// | [`Trace`](CrashPart::Trace) | (0, least cost of any exception); x / (1 + x) of it, (0, 1\], 1 if none was thrown |
+/// | [`WeightedSum`](CrashPart::WeightedSum) | [`WeightedSum::fitness`]; [`WeightedSum::value`], (0, 6\] |
+/// | [`PublishedWeightedSum`](CrashPart::PublishedWeightedSum) | (0, [`WeightedSum::published_value`]); the value, (0, 6\] |
+/// | [`Stack`](CrashPart::Stack) | [`STDistance::fitness`]; [`STDistance::value`] |
+/// | [`PublishedStack`](CrashPart::PublishedStack) | (0, [`STDistance::published_value`]); the value |
 ///
 /// The three parts are independent of each other: different exceptions may cover the last two
 /// parts, and neither part needs the line. So a test that covers all three parts need not reproduce
@@ -40,14 +42,14 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// use sbst::fitness::crash::Crash;
 /// use sbst::id::Block;
 /// use sbst::objective::Goals;
-/// use sbst::objective::crash::{CrashGoal, crash_goals};
+/// use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
 /// // the statements of line 12
 /// let crash = Crash::new(wanted, |_| [Block::new(1).statement(0)])?;
 /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
 /// goals.extend(crash_goals(7, &crash)); // the three parts
-/// goals.push(CrashGoal::weighted_sum(7, crash)); // 0 if reproduced
+/// goals.push(CrashGoal::new(7, CrashPart::WeightedSum, crash)); // 0 if reproduced
 /// let names: Vec<_> = goals.ids().map(|id| goals.goal(id).to_string()).collect();
 /// assert_eq!(
 ///     names,
@@ -66,200 +68,30 @@ pub struct CrashGoal<E, C = E, M = C> {
     /// The caller's number of the crash.
     id: u32,
     crash: Crash<E, C, M>,
-    /// Never the part of a [`StackGoal`](super::StackGoal).
-    #[cfg_attr(
-        feature = "serde",
-        serde(deserialize_with = "crate::objective::plain::part_of_goal")
-    )]
     part: CrashPart,
 }
 
 impl<E, C, M> CrashGoal<E, C, M> {
-    /// Creates the goal to reach the line of the target frame. `id` is the caller's number of the
-    /// crash.
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    /// use sbst::objective::crash::CrashGoal;
-    /// use sbst::objective::{Goals, Tables};
-    ///
-    /// // Line 12 has the second of three statements.
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
-    /// let get = Function::new(0);
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
-    /// let line = goals
-    ///     .push(CrashGoal::line(
-    ///         0,
-    ///         Crash::new(wanted, |_| [graph.entry(get).statement(1)])?,
-    ///     ))
-    ///     .id();
-    ///
-    /// let (run, mut tables) =
-    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-    /// let mut is_covered = || {
-    ///     goals.fitness_of(line, &goals.observe(&graph, &run, &mut tables)).is_covered()
-    /// };
-    /// assert!(!is_covered()); // nothing ran
-    /// run.execution.root().enter(get).done(0, 1);
-    /// assert!(is_covered()); // the first statement is done, so the second was reached
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Creates the goal. `id` is the caller's number of the crash.
     #[must_use]
-    pub const fn line(id: u32, crash: Crash<E, C, M>) -> Self {
-        Self { id, crash, part: CrashPart::Line }
+    pub const fn new(id: u32, part: CrashPart, crash: Crash<E, C, M>) -> Self {
+        Self { id, crash, part }
     }
 
-    /// Creates the goal to throw an exception of the wanted type anywhere.
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    /// use sbst::objective::crash::CrashGoal;
-    /// use sbst::objective::{Goals, Tables};
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
-    /// let goal = goals
-    ///     .push(CrashGoal::exception_type(
-    ///         0,
-    ///         Crash::new(wanted, |_| [graph.entry(Function::new(0)).statement(0)])?,
-    ///     ))
-    ///     .id();
-    ///
-    /// let (mut run, mut tables) =
-    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-    /// // in another method
-    /// run.stack_traces
-    ///     .push(StackTrace::new("Overflow", [StackFrame::new("Map", "put").at(3)]));
-    /// assert!(
-    ///     goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables)).is_covered()
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn exception_type(id: u32, crash: Crash<E, C, M>) -> Self {
-        Self { id, crash, part: CrashPart::Type }
+    /// Returns the worst distance of calls: that of an execution which covers no frame.
+    fn of_nothing(&self) -> STDistance {
+        STDistance::new(self.crash.located_frames(), 0, Fitness::NEVER, false)
     }
+}
 
-    /// Creates the goal to throw an exception of any type with the wanted stack trace.
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    /// use sbst::objective::crash::CrashGoal;
-    /// use sbst::objective::{Goals, Tables};
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let frames =
-    ///     [StackFrame::new("List", "get").at(12), StackFrame::new("Main", "main").at(3)];
-    /// let crash = Crash::new(StackTrace::new("Overflow", frames), |_| {
-    ///     [graph.entry(Function::new(0)).statement(0)]
-    /// })?;
-    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
-    /// let goal = goals.push(CrashGoal::stack_trace(0, crash)).id();
-    ///
-    /// let (mut run, mut tables) =
-    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-    /// // the type does not matter, a missing frame does
-    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[1]]));
-    /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables));
-    /// assert_eq!((fitness.distance.get(), goals.scalar(goal, fitness)), (1.0, 0.5));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn stack_trace(id: u32, crash: Crash<E, C, M>) -> Self {
-        Self { id, crash, part: CrashPart::Trace }
-    }
-
-    /// Creates the goal to reproduce the crash, measured by the default form of [`WeightedSum`].
-    ///
-    /// ```
-    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    /// use sbst::objective::crash::CrashGoal;
-    /// use sbst::objective::{Goals, Tables};
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0))?;
-    /// let get = Function::new(0);
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let crash = Crash::new(wanted.clone(), |_| [graph.entry(get).statement(0)])?;
-    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
-    /// let goal = goals.push(CrashGoal::weighted_sum(0, crash)).id();
-    ///
-    /// let (mut run, mut tables) =
-    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
-    /// let value = |run: &WithStackTraces<Trace, &'static str>, tables: &mut Tables| {
-    ///     goals.scalar(goal, goals.fitness_of(goal, &goals.observe(&graph, run, tables)))
-    /// };
-    /// drop(run.execution.root().enter(get));
-    /// // the line is reached; the type counts 2, the stack trace 1
-    /// assert_eq!(value(&run, &mut tables), 3.0);
-    /// run.stack_traces.push(wanted);
-    /// assert_eq!(value(&run, &mut tables), 0.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn weighted_sum(id: u32, crash: Crash<E, C, M>) -> Self {
-        Self { id, crash, part: CrashPart::WeightedSum }
-    }
-
-    /// Creates the goal to reproduce the crash, measured by the published fitness
-    /// ([`WeightedSum::published_value`]).
-    ///
-    /// Values are numbers without a level. They tie wherever the published formula ties: a test
-    /// that throws before the line, after the right decisions, and a test that reaches the line
-    /// both have the value 3. The similarity of stack traces is the one set in the crash, by
-    /// default the ordered one; for the similarity of EvoCrash, which Definition 1 cites, set
-    /// [`Similarity::Free`](crate::fitness::crash::Similarity::Free). The identity differs from the
-    /// identity of [`weighted_sum`](Self::weighted_sum), so a registry may hold both.
-    ///
-    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
-    /// and Crash Reproduction" (2022), section 2.3, Definition 1.
-    ///
-    /// ```
-    /// use sbst::distance::eq;
-    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
-    /// use sbst::fitness::crash::Crash;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    /// use sbst::objective::crash::CrashGoal;
-    /// use sbst::objective::{Goals, Tables};
-    ///
-    /// // 0: if index == 3 { 1: (line 12) throws }  2: return
-    /// let graph = FlowGraph::of(
-    ///     &FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).exit(2),
-    /// )?;
-    /// let get = Function::new(0);
-    /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-    /// let crash = Crash::new(wanted, |_| [graph.block(get, 1).statement(0)])?;
-    /// let mut goals = Goals::<WithStackTraces<Trace, &str>>::new();
-    /// goals.push(CrashGoal::published_weighted_sum(0, crash.clone()));
-    /// goals.push(CrashGoal::weighted_sum(0, crash));
-    ///
-    /// let (run, mut tables, mut row) =
-    ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
-    /// run.execution.root().enter(get).decide(0, eq(5, 3)); // 3 away: gap 2, and K = 1
-    /// goals.measure(&graph, &run, &mut tables, &mut row);
-    /// let scalars: Vec<f64> =
-    ///     goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect();
-    /// // norm(3/4), and norm(1 + 3/4)
-    /// assert_eq!(scalars, [3.0 * 3.0 / 7.0 + 3.0, 3.0 * 7.0 / 11.0 + 3.0]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn published_weighted_sum(id: u32, crash: Crash<E, C, M>) -> Self {
-        Self { id, crash, part: CrashPart::PublishedWeightedSum }
+impl<E: PartialEq, C: Ord, M: Ord> CrashGoal<E, C, M> {
+    /// Returns how far an execution is from the calls that lead to the crash.
+    fn calls<X>(&self, seen: &Observed<'_, X>) -> STDistance
+    where
+        X: Facts + StackTraces<E, C, M> + ?Sized,
+    {
+        let run = seen.executed();
+        run.map_or_else(|| self.of_nothing(), |run| self.crash.st_distance(seen.graph, run))
     }
 }
 
@@ -274,7 +106,7 @@ impl<E, C, M> CrashGoal<E, C, M> {
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
 /// let goal =
-///     CrashGoal::line(7, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
+///     CrashGoal::new(7, CrashPart::Line, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
 /// assert_eq!(Goal::from(&goal), Goal::Crash(7, CrashPart::Line));
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
 /// ```
@@ -292,7 +124,7 @@ impl<E, C, M> From<&CrashGoal<E, C, M>> for Goal {
 /// use sbst::fitness::crash::Crash;
 /// use sbst::id::Block;
 /// use sbst::objective::Goal;
-/// use sbst::objective::crash::{CrashPart, crash_goals};
+/// use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
 /// let crash = Crash::new(wanted, |_| [Block::new(4).statement(2)])?;
@@ -308,13 +140,13 @@ pub fn crash_goals<E: Clone, C: Clone, M: Clone>(
     id: u32,
     crash: &Crash<E, C, M>,
 ) -> [CrashGoal<E, C, M>; 3] {
-    [CrashGoal::line, CrashGoal::exception_type, CrashGoal::stack_trace]
-        .map(|goal| goal(id, crash.clone()))
+    [CrashPart::Line, CrashPart::Type, CrashPart::Trace]
+        .map(|part| CrashGoal::new(id, part, crash.clone()))
 }
 
 impl<X, E, C, M> Objective<X> for CrashGoal<E, C, M>
 where
-    X: StackTraces<E, C, M> + ?Sized,
+    X: Facts + StackTraces<E, C, M> + ?Sized,
     E: PartialEq,
     C: Ord,
     M: Ord,
@@ -335,9 +167,9 @@ where
             CrashPart::PublishedWeightedSum => {
                 computed(crash.weighted_sum(seen.table, seen.run).published_value()).into()
             }
-            CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => {
-                crash.weighted_sum(seen.table, seen.run).fitness()
-            }
+            CrashPart::WeightedSum => crash.weighted_sum(seen.table, seen.run).fitness(),
+            CrashPart::Stack => self.calls(seen).fitness(),
+            CrashPart::PublishedStack => computed(self.calls(seen).published_value()).into(),
         }
     }
     fn goal(&self) -> Goal {
@@ -357,9 +189,14 @@ where
             CrashPart::PublishedWeightedSum => {
                 line().with_scalar(Scalar::distance(WeightedSum::NO_TEST.published_value()))
             }
-            CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => {
-                line().with_scalar(Scalar::WEIGHTED_SUM)
+            CrashPart::WeightedSum => line().with_scalar(Scalar::WEIGHTED_SUM),
+            CrashPart::Stack => {
+                let most = f64::from(self.crash.located_frames()) + 1.0;
+                line().reading(Fact::Calls).with_scalar(Scalar::at_most(most))
             }
+            CrashPart::PublishedStack => line()
+                .reading(Fact::Calls)
+                .with_scalar(Scalar::distance(self.of_nothing().published_value())),
         };
         needs.reading_executed()
     }

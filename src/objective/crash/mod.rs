@@ -1,11 +1,9 @@
 //! Coverage goals of crash reproduction.
 //!
-//! - A [`CrashGoal`] measures the [`WeightedSum`](crate::fitness::crash::WeightedSum) of a crash,
-//!   or one of its three parts. [`crash_goals`] returns the three parts, for a multi-objective
-//!   search.
-//! - A [`StackGoal`] measures the [`STDistance`](crate::fitness::crash::STDistance).
-//! - Both measures are also goals as published: [`CrashGoal::published_weighted_sum`],
-//!   [`StackGoal::published`].
+//! A [`CrashGoal`] measures the [`WeightedSum`](crate::fitness::crash::WeightedSum) of a crash, one
+//! of its three parts, or the [`STDistance`](crate::fitness::crash::STDistance): a [`CrashPart`]
+//! says which, and if the value is the published one. [`crash_goals`] returns the three parts, for a
+//! multi-objective search.
 //!
 //! ```
 //! use sbst::distance::eq;
@@ -13,7 +11,7 @@
 //! use sbst::fitness::crash::Crash;
 //! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::{Function, Symbol};
-//! use sbst::objective::crash::{CrashGoal, crash_goals};
+//! use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 //! use sbst::objective::{Goals, Tables};
 //!
 //! // The caller's numbers for classes, methods and exceptions.
@@ -31,7 +29,7 @@
 //!
 //! let mut goals = Goals::<WithStackTraces<Trace, Symbol>>::new();
 //! goals.extend(crash_goals(0, &crash));
-//! goals.push(CrashGoal::weighted_sum(0, crash));
+//! goals.push(CrashGoal::new(0, CrashPart::WeightedSum, crash));
 //!
 //! let (mut run, mut tables, mut row) =
 //!     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
@@ -53,8 +51,6 @@
 
 mod goal;
 mod part;
-mod stack;
 
 pub use goal::{CrashGoal, crash_goals};
 pub use part::CrashPart;
-pub use stack::StackGoal;

@@ -131,7 +131,7 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
 /// stage:
 ///
 /// 1. The mutant was not reached, or did not infect the state: the value of the weak goal
-///    ([`MutantGoal`]), one level up.
+///    ([`MutantGoal`]) in [`GoalForm::Levels`], whatever its form, one level up.
 /// 2. The mutant infected the state and was not killed: (0, d) with d in (0, 1], the [distance of
 ///    its effect](Effect::distance); d is 1 if the mutant was not run. A different trace also shows
 ///    that the state was infected.
@@ -174,7 +174,7 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
 ///
 /// let mut goals = Goals::<Trace>::new();
 /// let goal = goals
-///     .push(StrongMutantGoal::from(MutantGoal::new(
+///     .push(StrongMutantGoal(MutantGoal::new(
 ///         mutant,
 ///         graph.entry(max).statement(0),
 ///     )))
@@ -195,60 +195,32 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct StrongMutantGoal {
-    /// The mutant. Mutants are numbered from 0.
-    pub mutant: Mutant,
-    /// The statement that the mutant changes.
-    pub statement: Statement,
-}
-
-impl StrongMutantGoal {
-    /// Creates the goal to kill `mutant`, which changes `statement`. Mutants are numbered from 0.
-    #[must_use]
-    pub const fn new(mutant: Mutant, statement: Statement) -> Self {
-        Self { mutant, statement }
-    }
-
-    /// Returns the goal to infect the state by the mutant.
-    const fn weak(self) -> MutantGoal {
-        MutantGoal::new(self.mutant, self.statement)
-    }
-}
-
-/// Converts a weak goal into the goal to kill its mutant. The value has levels, whatever the form
-/// of the weak goal.
-impl From<MutantGoal> for StrongMutantGoal {
-    fn from(goal: MutantGoal) -> Self {
-        Self::new(goal.mutant, goal.statement)
-    }
-}
+pub struct StrongMutantGoal(pub MutantGoal);
 
 /// Converts the goal into its identity.
 impl From<StrongMutantGoal> for Goal {
     fn from(goal: StrongMutantGoal) -> Self {
-        Self::StrongMutant(goal.mutant)
+        Self::StrongMutant(goal.0.mutant)
     }
 }
 
 impl<X: Facts + ?Sized> Objective<X> for StrongMutantGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let run = seen.executed();
-        let effect = run.and_then(|run| run.effect(self.mutant)).unwrap_or(Effect::NONE);
+        let effect = run.and_then(|run| run.effect(self.0.mutant)).unwrap_or(Effect::NONE);
         // A different output or trace shows an infection, even if the executor did not measure one.
         let tells = effect.is_killed() || effect.differing() > 0.0;
-        let infection = run.and_then(|run| run.infection(self.mutant));
+        let infection = run.and_then(|run| run.infection(self.0.mutant));
         if tells || infection == Some(Distance::ZERO) {
             return effect.distance().into();
         }
-        self.weak().fitness(seen).one_level_up()
+        self.0.in_form(GoalForm::Levels).fitness(seen).one_level_up()
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     /// Returns the statement that the mutant changes.
     fn needs(&self) -> Needs {
-        let needs = Needs::at_statements([self.statement]).telling_reached().reading_executed();
-        needs.reading(Fact::Infections).reading(Fact::Effects)
+        Objective::<X>::needs(&self.0).with_scalar(Scalar::LEVELS).reading(Fact::Effects)
     }
 }

@@ -200,7 +200,7 @@ impl<X: Facts + ?Sized> Making<'_, X> {
                 self.give(&mut mutants().map(|goal| goal.in_form(augmented)));
             }
             Criterion::StrongMutation => {
-                self.give(&mut mutants().map(StrongMutantGoal::from));
+                self.give(&mut mutants().map(StrongMutantGoal));
             }
             Criterion::Method => self.give(&mut functions().map(MethodGoal::new)),
             Criterion::MethodNoException => {

@@ -9,7 +9,7 @@ use sbst::fitness::crash::Crash;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::GoalGraph;
-use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
+use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 use sbst::objective::{
     Added, Cause, CoverageGoal, Criterion, DirectGoal, Evaluated, Forms, Goal, GoalForm, Goals,
     Kind, LineGoal, Method, MutantGoal, Needs, Objective, Observed, Place, Program, Scalar, Tables,
@@ -60,10 +60,10 @@ fn od9_a_wrapped_crash_goal_keeps_its_value_and_its_scalar() {
         pairs.push((goals.push(wrapped.1.clone()).id(), goals.push(wrapped).id()));
     };
     crash_goals(0, &crash).into_iter().for_each(|goal| both(Box::new(goal)));
-    both(Box::new(CrashGoal::weighted_sum(0, crash.clone())));
-    both(Box::new(CrashGoal::published_weighted_sum(0, crash.clone())));
-    both(Box::new(StackGoal::new(0, crash.clone())));
-    both(Box::new(StackGoal::published(0, crash)));
+    both(Box::new(CrashGoal::new(0, CrashPart::WeightedSum, crash.clone())));
+    both(Box::new(CrashGoal::new(0, CrashPart::PublishedWeightedSum, crash.clone())));
+    both(Box::new(CrashGoal::new(0, CrashPart::Stack, crash.clone())));
+    both(Box::new(CrashGoal::new(0, CrashPart::PublishedStack, crash)));
 
     let (mut run, mut tables, mut row) =
         (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());

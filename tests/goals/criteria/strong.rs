@@ -64,7 +64,7 @@ fn values(graph: &FlowGraph, trace: &Trace) -> [Fitness; 2] {
     let weak = MutantGoal::new(MUTANT, graph.block(Function::new(0), 1).statement(1));
     let (mut goals, mut row) = (Goals::<Trace>::new(), Vec::new());
     goals.push(weak);
-    goals.push(StrongMutantGoal::from(weak));
+    goals.push(StrongMutantGoal(weak));
     goals.measure(graph, trace, &mut Tables::new(graph), &mut row);
     [row[0], row[1]]
 }

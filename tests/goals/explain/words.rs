@@ -156,7 +156,7 @@ fn statements_lines_and_mutants() {
         said(mutant, evaluated),
         "mutant m0: level 0, distance 3\n  it was reached, but the state was not infected"
     );
-    let strong = StrongMutantGoal::from(mutant);
+    let strong = StrongMutantGoal(mutant);
     assert_eq!(
         said(strong, stopped),
         "strong mutant m0: level 3, distance 1\n  nearest: e0 (b0 -> b1 on true) was missed by 1"

@@ -8,7 +8,7 @@ use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, Stage, Wei
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
-use sbst::objective::crash::CrashGoal;
+use sbst::objective::crash::{CrashGoal, CrashPart};
 use sbst::objective::{Objective, Observed};
 
 type Frame = StackFrame<&'static str>;
@@ -237,7 +237,7 @@ fn g9_a_line_missed_after_its_branch_was_taken_is_nearer_than_with_the_branch_no
         run.execution.root().enter(f).decide(0, eq(value, 0.0));
         let mut table = FitnessTable::new(&graph);
         table.sweep(&graph, &run);
-        let goal = CrashGoal::line(0, crash.clone());
+        let goal = CrashGoal::new(0, CrashPart::Line, crash.clone());
         let fitness = goal.fitness(&Observed::new(&graph, &run, &table));
         (
             crash.weighted_sum(&table, &run),

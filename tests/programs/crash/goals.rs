@@ -9,7 +9,7 @@ use sbst::fitness::Fitness;
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Function, GoalId, Statement};
-use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
+use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 use sbst::objective::{Added, Goal, GoalGraph, Goals, Place, Tables, branch_goals, covered};
 use sbst::selection::Frontier;
 
@@ -144,11 +144,11 @@ pub(super) fn assert_all_close(values: &[f64], expected: &[f64]) {
 /// The three parts, and the sum.
 pub(super) fn goals_of<X>(crash: &ShopCrash) -> Goals<X>
 where
-    X: StackTraces<Error, Class, Method> + 'static,
+    X: Facts + StackTraces<Error, Class, Method> + 'static,
 {
     let mut goals = Goals::new();
     goals.extend(crash_goals(7, crash));
-    goals.push(CrashGoal::weighted_sum(7, crash.clone()));
+    goals.push(CrashGoal::new(7, CrashPart::WeightedSum, crash.clone()));
     goals
 }
 
@@ -164,7 +164,10 @@ fn each_part_is_a_goal_of_its_own_once_for_a_crash() {
         CrashPart::WeightedSum,
         CrashPart::Stack,
     ];
-    assert_eq!(goals.push(StackGoal::new(7, crash.clone())), Added::New(GoalId::new(4)));
+    assert_eq!(
+        goals.push(CrashGoal::new(7, CrashPart::Stack, crash.clone())),
+        Added::New(GoalId::new(4))
+    );
     assert!(goals.ids().map(|id| goals.goal(id)).eq(parts.map(|part| Goal::Crash(7, part))));
     let names: Vec<_> = goals.ids().map(|id| goals.goal(id).to_string()).collect();
     let expected = ["line", "exception type", "stack trace", "weighted sum", "stack"]
@@ -184,10 +187,19 @@ fn each_part_is_a_goal_of_its_own_once_for_a_crash() {
         assert_eq!(Goal::from(&goal), Goal::Crash(7, parts[at]));
         assert_eq!(goals.push(goal), Added::Known(GoalId::new(at as u32)));
     }
-    assert_eq!(goals.push(CrashGoal::weighted_sum(7, free.clone())), Added::Known(GoalId::new(3)));
-    assert_eq!(goals.push(StackGoal::new(7, free.clone())), Added::Known(GoalId::new(4)));
-    assert_eq!(goals.push(CrashGoal::line(8, free)), Added::New(GoalId::new(5)));
-    assert_eq!(goals.find(Goal::from(&StackGoal::new(7, crash))), Some(GoalId::new(4)));
+    assert_eq!(
+        goals.push(CrashGoal::new(7, CrashPart::WeightedSum, free.clone())),
+        Added::Known(GoalId::new(3))
+    );
+    assert_eq!(
+        goals.push(CrashGoal::new(7, CrashPart::Stack, free.clone())),
+        Added::Known(GoalId::new(4))
+    );
+    assert_eq!(goals.push(CrashGoal::new(8, CrashPart::Line, free)), Added::New(GoalId::new(5)));
+    assert_eq!(
+        goals.find(Goal::from(&CrashGoal::new(7, CrashPart::Stack, crash))),
+        Some(GoalId::new(4))
+    );
     // Without a test: one frame more than are located, for the exception.
     assert_eq!(goals.scalar(GoalId::new(4), Fitness::NEVER), 3.0);
 }
@@ -197,7 +209,7 @@ fn the_goals_take_their_default_values_on_a_trace_and_on_an_executor_of_the_user
     let graph = shop();
     let crash = crash(&graph);
     let (of_traces, mut of_own) = (goals_of::<Traced>(&crash), goals_of::<Own>(&crash));
-    of_own.push(StackGoal::new(7, crash));
+    of_own.push(CrashGoal::new(7, CrashPart::Stack, crash));
     for (items, index, parts, stack) in [
         // No item: != is 1 away. norm(1 + 1/2) = 3/5; of two calls none, 2 - 2/5 + 1.
         (0, 9, [3.0 / 5.0, 1.0, 1.0, 24.0 / 5.0], 13.0 / 5.0),
@@ -264,7 +276,7 @@ fn goals_lie_on_the_target_frames_line_but_for_those_that_do_without_it() {
     let graph = shop();
     let target = graph.block(CART_TOTAL, 1);
     let mut goals = goals_of::<Own>(&crash(&graph));
-    goals.push(StackGoal::new(7, crash(&graph)));
+    goals.push(CrashGoal::new(7, CrashPart::Stack, crash(&graph)));
     let places: Vec<_> = goals
         .ids()
         .map(|goal| goals.needs(goal).expect("a goal").places().collect::<Vec<_>>())
@@ -275,7 +287,7 @@ fn goals_lie_on_the_target_frames_line_but_for_those_that_do_without_it() {
     let both = [graph.block(ITEM_PRICE, 2).statement(0), target.statement(0)];
     let crash: ShopCrash =
         Crash::new(Thrown::new(Error::Index, [total_at(31)]), |_| both).expect("in the shop");
-    let id = goals.push(CrashGoal::line(8, crash)).id();
+    let id = goals.push(CrashGoal::new(8, CrashPart::Line, crash)).id();
     let places: Vec<_> = goals.needs(id).expect("a goal").places().collect();
     assert_eq!(places, [target, both[0].block].map(Place::Block));
 }
@@ -321,7 +333,8 @@ fn a_value_tells_the_stage_that_it_stands_for() {
     let graph = shop();
     let crash = crash(&graph);
     let goals = goals_of::<Traced>(&crash);
-    let sum = goals.find(Goal::from(&CrashGoal::weighted_sum(7, crash))).expect("a goal");
+    let sum =
+        goals.find(Goal::from(&CrashGoal::new(7, CrashPart::WeightedSum, crash))).expect("a goal");
     let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
     let mut stage = |run: &Traced| {
         goals.measure(&graph, run, &mut tables, &mut row);

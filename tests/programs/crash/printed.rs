@@ -19,7 +19,7 @@ use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, GoalId};
-use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
+use sbst::objective::crash::{CrashGoal, CrashPart};
 use sbst::objective::{Goal, Goals, Tables};
 use sbst::selection::Ranker;
 use std::collections::BTreeSet;
@@ -192,10 +192,10 @@ fn ap5_the_published_forms_are_goals_by_name_beside_the_default_ones() {
     let graph = graph();
     let crash = crash(&graph);
     let mut goals = Goals::<Calls<&'static str>>::new();
-    goals.push(CrashGoal::weighted_sum(0, crash.clone()));
-    goals.push(CrashGoal::published_weighted_sum(0, crash.clone()));
-    goals.push(StackGoal::new(0, crash.clone()));
-    goals.push(StackGoal::published(0, crash.clone()));
+    goals.push(CrashGoal::new(0, CrashPart::WeightedSum, crash.clone()));
+    goals.push(CrashGoal::new(0, CrashPart::PublishedWeightedSum, crash.clone()));
+    goals.push(CrashGoal::new(0, CrashPart::Stack, crash.clone()));
+    goals.push(CrashGoal::new(0, CrashPart::PublishedStack, crash.clone()));
     let parts = [
         CrashPart::WeightedSum,
         CrashPart::PublishedWeightedSum,
@@ -239,7 +239,7 @@ fn ap5_the_published_forms_are_goals_by_name_beside_the_default_ones() {
     assert!(never[3].is_finite() && never[3] > 4e9);
     // The published distance asks for the calls, too.
     let mut published = Goals::<WithStackTraces<Trace, &'static str>>::new();
-    published.push(StackGoal::published(0, crash));
+    published.push(CrashGoal::new(0, CrashPart::PublishedStack, crash));
     let trace = published.trace(&graph);
     drop(trace.root().enter(OUTER));
     assert!(trace.check().is_ok() && sbst::execution::Facts::activation_count(&trace) == 1);

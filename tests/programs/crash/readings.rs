@@ -9,7 +9,7 @@ use sbst::fitness::crash::{Crash, STDistance, Similarity};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, GoalId};
-use sbst::objective::crash::{CrashGoal, StackGoal};
+use sbst::objective::crash::{CrashGoal, CrashPart};
 use sbst::objective::{Goals, Tables};
 use sbst::selection::Ranker;
 use sbst_oracle::printed::crash::{
@@ -94,7 +94,7 @@ fn b5_ties_of_the_published_distance_are_broken_by_the_distance_first() {
     );
 
     let mut goals = Goals::<Calls<&'static str>>::new();
-    let goal = goals.push(StackGoal::published(0, crash.clone())).id();
+    let goal = goals.push(CrashGoal::new(0, CrashPart::PublishedStack, crash.clone())).id();
     let rows: Vec<Vec<Fitness>> = [&[3][..], &[5], &[1], &[4]]
         .iter()
         .map(|inside| {
@@ -132,8 +132,12 @@ fn b7_the_published_sum_takes_the_similarity_of_the_crash() {
     let crash = Crash::new(wanted, |_| [graph.entry(f).statement(0)]).expect("located");
     let mut goals = Goals::<Calls<&'static str>>::new();
     // Of one crash and comparison the registry keeps the first goal, so they have two numbers.
-    goals.push(CrashGoal::published_weighted_sum(0, crash.clone()));
-    goals.push(CrashGoal::published_weighted_sum(1, crash.with_similarity(Similarity::Free)));
+    goals.push(CrashGoal::new(0, CrashPart::PublishedWeightedSum, crash.clone()));
+    goals.push(CrashGoal::new(
+        1,
+        CrashPart::PublishedWeightedSum,
+        crash.with_similarity(Similarity::Free),
+    ));
     let mut run = Calls::new(&graph);
     run.enter(f);
     run.throw("Bug", [frame]);

@@ -15,7 +15,7 @@ use sbst::fitness::crash::{
     Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum,
 };
 use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
+use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 use sbst::objective::{Goal, Goals, Needs, Observed, from_fn};
 use std::collections::BTreeSet;
 
@@ -52,7 +52,7 @@ fn without_lines_a_crash_is_reproduced_from_the_entry_of_the_method() {
     };
     let crash = Crash::new(Thrown::new(Error::Index, stripped), entry).expect("in the shop");
     let mut goals = goals_of::<Own>(&crash);
-    goals.push(StackGoal::new(7, crash));
+    goals.push(CrashGoal::new(7, CrashPart::Stack, crash));
     // The line is reached as soon as the method is called; the second call as soon as there is an
     // item.
     assert_all_close(
@@ -116,8 +116,8 @@ fn executors_of_any_type_can_be_measured_behind_a_pointer() {
     let crash = crash(&graph);
     let mut goals = Goals::<dyn Harness>::new();
     goals.extend(crash_goals(7, &crash));
-    goals.push(CrashGoal::weighted_sum(7, crash.clone()));
-    goals.push(StackGoal::new(7, crash.clone()));
+    goals.push(CrashGoal::new(7, CrashPart::WeightedSum, crash.clone()));
+    goals.push(CrashGoal::new(7, CrashPart::Stack, crash.clone()));
     // The exceptions of an executor that keeps none itself lie beside it.
     let beside = vec![Thrown::new(Error::NullPointer, [price_at(12)])];
     let runs: [Box<dyn Harness>; 3] = [
@@ -154,10 +154,10 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
     let mut goals = Goals::<Traced>::new();
     goals.extend(crash_goals(0, &crash(&graph)));
     assert_eq!(counts(&goals), (0, false));
-    let stack = goals.push(Box::new(StackGoal::new(0, crash(&graph)))).id();
+    let stack = goals.push(Box::new(CrashGoal::new(0, CrashPart::Stack, crash(&graph)))).id();
     assert_eq!(counts(&goals), (1, true));
     assert_eq!(goals.scalar(stack, Fitness::NEVER), 3.0); // not measured: as far as it goes, with two frames
-    goals.replace(StackGoal::new(0, crash(&graph)));
+    goals.replace(CrashGoal::new(0, CrashPart::Stack, crash(&graph)));
     assert_eq!(counts(&goals), (1, true));
     let silent =
         from_fn(Goal::Crash(0, CrashPart::Stack), Needs::nowhere(), |_: &Observed<'_, Traced>| {
@@ -166,7 +166,7 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
     goals.replace(silent);
     assert_eq!(counts(&goals), (0, false));
     let mut late = Trace::new(&graph);
-    goals.replace(StackGoal::new(0, crash(&graph)));
+    goals.replace(CrashGoal::new(0, CrashPart::Stack, crash(&graph)));
     goals.fit(&mut late, &graph).expect("it has grown");
     drop(late.root().enter(CART_TOTAL));
     assert_eq!((late.activation_count(), late.check()), (1, Ok(())));
@@ -220,7 +220,7 @@ fn traces_become_those_of_other_identifiers() {
 #[test]
 fn everything_goes_anywhere() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
-    shared::<(ShopCrash, CrashGoal<Error, Class, Method>, StackGoal<Error, Class, Method>)>();
+    shared::<(ShopCrash, CrashGoal<Error, Class, Method>, CrashGoal<Error, Class, Method>)>();
     shared::<(Thrown, WithStackTraces<Record, &'static str>, Crash<String>, CrashError)>();
     shared::<(WeightedSum, STDistance, StackSummary, Stage, Similarity, CrashPart, On<'static, str>)>(
     );

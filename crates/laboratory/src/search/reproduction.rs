@@ -10,7 +10,7 @@ use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form,
 use sbst::fitness::crash::{Crash, StackSummary, Stage};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Function, GoalId};
-use sbst::objective::crash::{CrashGoal, StackGoal};
+use sbst::objective::crash::{CrashGoal, CrashPart};
 use sbst::objective::{Goals, Tables};
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -135,12 +135,18 @@ impl<'t, 's> Reproducing<'t, 's> {
         let mut goals = Goals::for_graph(&graph);
         let own = crash.clone();
         let goal = match (technique.fitness, technique.is_exact) {
-            (CrashFitness::WeightedSum, true) => goals.push(CrashGoal::weighted_sum(0, own)).id(),
-            (CrashFitness::WeightedSum, false) => {
-                goals.push(CrashGoal::published_weighted_sum(0, own)).id()
+            (CrashFitness::WeightedSum, true) => {
+                goals.push(CrashGoal::new(0, CrashPart::WeightedSum, own)).id()
             }
-            (CrashFitness::StackDistance, true) => goals.push(StackGoal::new(0, own)).id(),
-            (CrashFitness::StackDistance, false) => goals.push(StackGoal::published(0, own)).id(),
+            (CrashFitness::WeightedSum, false) => {
+                goals.push(CrashGoal::new(0, CrashPart::PublishedWeightedSum, own)).id()
+            }
+            (CrashFitness::StackDistance, true) => {
+                goals.push(CrashGoal::new(0, CrashPart::Stack, own)).id()
+            }
+            (CrashFitness::StackDistance, false) => {
+                goals.push(CrashGoal::new(0, CrashPart::PublishedStack, own)).id()
+            }
         };
         let trace = Rc::new(goals.trace(&graph).with_call_tree(CallTreeLimits::default()));
         let tables = Tables::new(&graph);
