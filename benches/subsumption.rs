@@ -260,13 +260,6 @@ fn diagnosis(c: &mut Criterion) {
                     b.iter(|| black_box(coverage.diagnosability().ddu()));
                 },
             );
-            group.bench_with_input(
-                BenchmarkId::new(format!("{name}, minimisation"), goals),
-                &coverage,
-                |b, coverage| {
-                    b.iter(|| black_box(coverage.keep_apart(|_| 1).len()));
-                },
-            );
             if goals == 1_000 {
                 assert_eq!(
                     coverage.diagnosability().groups().len(),

@@ -180,21 +180,13 @@ impl<V, R: AsRef<[V]>, const N: usize> Rows<V> for [R; N] {
 ///     (3, &[0.2, 0.3][..], &[0.0][..])
 /// );
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Matrix<'a, V> {
     /// All values, row by row.
     values: &'a [V],
     /// Number of values of a row.
     width: usize,
 }
-
-impl<V> Clone for Matrix<'_, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V> Copy for Matrix<'_, V> {}
 
 impl<'a, V> Matrix<'a, V> {
     /// Creates rows of `width` values each. The last row may be shorter. With width 0 there are no

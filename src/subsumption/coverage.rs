@@ -13,7 +13,6 @@ use alloc::vec::Vec;
 /// - [`relate`](Self::relate) finds the goals that subsume others, as far as the tests show it.
 /// - [`diagnosability`](Self::diagnosability) measures how well the tests tell goals apart. It has
 ///   the density of the matrix.
-/// - [`keep_apart`](Self::keep_apart) picks few tests that tell the same goals apart.
 ///
 /// The matrix also finds the minimal mutants of operators that this crate does not know. Take a
 /// goal for each mutant and a test for each choice of operands; a bit is set if the result of the

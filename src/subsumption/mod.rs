@@ -14,7 +14,6 @@
 //! | draw the relation | [`SubsumptionGraph::reduction`], [`SubsumptionGraph::to_dot`] |
 //! | choose few goals of several criteria (smart selection) | [`smart`] |
 //! | measure how well tests tell where a fault is | [`CoverageMatrix::diagnosability`], [`Diagnosability`] |
-//! | shrink a suite without making it worse at this | [`CoverageMatrix::keep_apart`] |
 //!
 //! ```
 //! use sbst::execution::Trace;

@@ -9,13 +9,12 @@ use crate::flow::{FlowGraph, GraphMismatch, History};
 use crate::formula::Shared;
 use crate::objective::{Goals, NotRecorded, ObserveError, Observed, Tables};
 use alloc::vec::Vec;
-use sealed::AsObserved;
 
 /// An execution on which goals over executions of type `X` can be measured: an `X` itself, or a
 /// [`Refined`] execution, whose flags have a gradient.
 ///
 /// [`Goals::observe`] and [`Goals::measure`] take either. They sweep the tables for the given
-/// execution; goals read everything else from the `X`. The trait is implemented for these two only.
+/// execution; goals read everything else from the `X`.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -42,27 +41,18 @@ use sealed::AsObserved;
     note = "give a reference to a `{X}`, or to a `Refined` one: `&suite[..]` for `Goals<[_]>`, \
         `&run as &dyn Facts` for `Goals<dyn Facts>`"
 )]
-pub trait Observable<X: ?Sized>: Facts + AsObserved<X> {}
-
-impl<X: Facts + ?Sized> Observable<X> for X {}
-
-impl<X: Facts + ?Sized> Observable<X> for Refined<'_, X> {}
-
-mod sealed {
-    /// Conversion into the execution as it was observed, without a gradient of flags.
-    pub trait AsObserved<X: ?Sized> {
-        /// Returns the execution.
-        fn observed(&self) -> &X;
-    }
+pub trait Observable<X: ?Sized>: Facts {
+    /// Returns the execution that goals ask for facts: without the flags, if this one is refined.
+    fn observed(&self) -> &X;
 }
 
-impl<X: ?Sized> AsObserved<X> for X {
+impl<X: Facts + ?Sized> Observable<X> for X {
     fn observed(&self) -> &X {
         self
     }
 }
 
-impl<X: ?Sized> AsObserved<X> for Refined<'_, X> {
+impl<X: Facts + ?Sized> Observable<X> for Refined<'_, X> {
     fn observed(&self) -> &X {
         self.run()
     }

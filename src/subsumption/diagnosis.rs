@@ -1,9 +1,14 @@
-//! Measures of a coverage matrix: its density, its diversity, its uniqueness and its ambiguity.
+//! Diagnosis: measures of how well tests tell where a fault is.
+//!
+//! A spectrum-based diagnosis ranks components by the tests that covered them. It cannot tell
+//! components apart that the same tests cover. They form an ambiguity group. [`Diagnosability`]
+//! lists the groups and computes the published measures of a suite: its density, its diversity, its
+//! uniqueness and its ambiguity.
 
+use super::CoverageMatrix;
+use super::bits::{Bits, count};
 use crate::id::GoalId;
 use crate::sort::{sort_by, sort_by_key};
-use crate::subsumption::CoverageMatrix;
-use crate::subsumption::bits::{Bits, count};
 use alloc::vec::Vec;
 
 /// Ambiguity groups of a suite, and measures of how well the suite tells where a fault is.
