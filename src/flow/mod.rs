@@ -132,7 +132,6 @@ mod error;
 mod graph;
 mod graph_hash;
 mod identity;
-mod joined;
 mod jumps;
 mod lines;
 mod lists;

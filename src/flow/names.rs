@@ -4,6 +4,7 @@ use crate::id::{Block, Function};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::fmt::{self, Display, Formatter};
 
 /// The names in one function. Blocks are numbered within the function.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -59,5 +60,22 @@ impl Names {
         }
         self.blocks
             .extend(names.blocks.drain(..).map(|(block, name)| (Block::new(base + block), name)));
+    }
+}
+
+// Lists of blocks in texts.
+
+/// Several blocks, and the text between them.
+pub(super) struct Joined<'a>(pub(super) &'a [Block], pub(super) &'static str);
+
+impl Display for Joined<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        for (place, block) in self.0.iter().enumerate() {
+            if place > 0 {
+                f.write_str(self.1)?;
+            }
+            Display::fmt(block, f)?;
+        }
+        Ok(())
     }
 }

@@ -53,7 +53,6 @@ mod data;
 mod form;
 mod kept_tests;
 mod make;
-mod merge;
 mod text;
 
 pub use check::ReportError;

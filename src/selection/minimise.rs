@@ -67,15 +67,7 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
     }
     // By goal: number of picked tests that cover it. 0 means that the goal is left.
     let mut times = vec![0_u32; goals.len()];
-    // Greedy step of Chvátal. Gains only fall: other picks cover goals, and nothing uncovers them.
-    let left = |times: &mut Vec<u32>, rank: usize| {
-        covers[rank].iter().filter(|&&goal| times[goal] == 0).count() as u64
-    };
-    let chosen = greedy(&mut times, covers.len(), left, |times, rank| {
-        for &goal in &covers[rank] {
-            times[goal] += 1;
-        }
-    });
+    let chosen = greedy(&covers, &mut times);
     // Reverse deletion, from the most expensive test on. A picked test can have become superfluous,
     // because later picks cover its goals, too. One pass is enough: dropping a test only lowers
     // `times`, so a test that was needed stays needed.
@@ -92,31 +84,25 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
     kept
 }
 
-/// Picks tests, always the one that gains most, and of equal ones the one with the least number,
-/// until no test gains anything. Returns their numbers, ascending.
-///
-/// `gain` returns the gain of a test, which can only fall while others are picked, and `pick` picks
-/// a test.
-pub(crate) fn greedy<S>(
-    state: &mut S,
-    tests: usize,
-    gain: impl Fn(&mut S, usize) -> u64,
-    pick: impl Fn(&mut S, usize),
-) -> Vec<usize> {
-    // Lazy gains: the heap holds, for each test, an upper bound of its gain. To update the gains of
-    // all tests after each pick would cost as much as all tests together, each time.
-    let mut heap: BinaryHeap<(u64, Reverse<usize>)> = BinaryHeap::with_capacity(tests);
-    for test in 0..tests {
-        heap.push((gain(state, test), Reverse(test)));
-    }
+/// The greedy step of Chvátal: picks tests, always the one that covers most goals that no picked
+/// test covers, and of equal ones the one with the least number, until none covers such a goal.
+/// Returns their numbers, ascending; `times` counts them by goal.
+fn greedy(covers: &[Vec<usize>], times: &mut [u32]) -> Vec<usize> {
+    let gain =
+        |times: &[u32], test: usize| covers[test].iter().filter(|&&goal| times[goal] == 0).count();
+    // Lazy gains: the heap holds, for each test, an upper bound of its gain. Gains only fall: other
+    // picks cover goals, and nothing uncovers them. To update the gains of all tests after each
+    // pick would cost as much as all tests together, each time.
+    let mut heap: BinaryHeap<_> =
+        (0..covers.len()).map(|test| (gain(times, test), Reverse(test))).collect();
     let mut chosen = Vec::new();
     while let Some((bound, Reverse(test))) = heap.pop() {
         // If the gain is still the same, no test gains more, and this one is picked.
-        let now = gain(state, test);
+        let now = gain(times, test);
         if now > 0 && now < bound {
             heap.push((now, Reverse(test)));
         } else if now > 0 {
-            pick(state, test);
+            covers[test].iter().for_each(|&goal| times[goal] += 1);
             chosen.push(test);
         }
     }

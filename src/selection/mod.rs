@@ -295,8 +295,6 @@ pub use archive::Archive;
 pub use density::Density;
 pub(crate) use frontier::Opened;
 pub use frontier::{Frontier, Pursuit};
-#[cfg(feature = "subsumption")]
-pub(crate) use minimise::greedy;
 pub use minimise::minimise;
 pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;

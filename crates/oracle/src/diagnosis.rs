@@ -10,6 +10,14 @@ pub struct Suite {
 }
 
 impl Suite {
+    /// Some of the tests.
+    pub fn of(&self, tests: impl IntoIterator<Item = usize>) -> Self {
+        Self {
+            tests: tests.into_iter().map(|test| self.tests[test].clone()).collect(),
+            components: self.components,
+        }
+    }
+
     fn are_apart(&self, a: usize, b: usize) -> bool {
         self.tests.iter().any(|test| test.contains(&a) != test.contains(&b))
     }

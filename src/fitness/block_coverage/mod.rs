@@ -211,7 +211,6 @@
 
 pub mod across;
 mod compare;
-mod counters;
 mod form;
 mod known;
 mod paths;
@@ -223,7 +222,6 @@ mod summary;
 mod verdict;
 
 pub use compare::BlockCoverage;
-pub use counters::Counters;
 pub use form::Form;
 pub use summary::BlockSummary;
-pub use verdict::{Nearer, Rule, Target, Verdict};
+pub use verdict::{Counters, Nearer, Rule, Target, Verdict};

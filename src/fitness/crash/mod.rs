@@ -255,7 +255,6 @@
 //! );
 //! ```
 
-mod align;
 mod nested;
 #[cfg(feature = "serde")]
 mod plain;
@@ -270,8 +269,7 @@ mod weighted_sum;
 use crate::execution::Fact;
 #[doc(no_inline)]
 pub use crate::execution::{StackFrame, StackTrace};
-pub use align::frame_distance;
-pub use similarity::Similarity;
+pub use similarity::{Similarity, frame_distance};
 pub use stack_distance::STDistance;
 pub use target::{Crash, CrashError};
 pub use ties::StackSummary;

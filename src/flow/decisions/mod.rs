@@ -44,7 +44,6 @@
 
 mod coverage;
 mod decision;
-mod error;
 mod pairs;
 #[cfg(feature = "serde")]
 mod plain;
@@ -53,8 +52,7 @@ mod region;
 mod vector;
 
 pub use coverage::DecisionCoverage;
-pub use decision::{CompoundDecision, Next};
-pub use error::{DecisionError, TooManyVectors};
+pub use decision::{CompoundDecision, DecisionError, Next, TooManyVectors};
 pub use pairs::Independence;
 pub(super) use region::DecisionCheck;
 pub use vector::{ParseVectorError, Vector};

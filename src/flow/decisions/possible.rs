@@ -1,7 +1,6 @@
 //! The vectors that control flow makes possible: all of them, or those with certain properties.
 
-use super::decision::{CompoundDecision, Next};
-use super::error::TooManyVectors;
+use super::decision::{CompoundDecision, Next, TooManyVectors};
 use super::vector::Vector;
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,7 +1,6 @@
 //! Decisions of a graph: checking given conditions, and finding all decisions.
 
-use super::decision::{CompoundDecision, Next};
-use super::error::DecisionError;
+use super::decision::{CompoundDecision, DecisionError, Next};
 use crate::flow::{FlowGraph, Steps, decision_of, said_decisions};
 use crate::id::{Block, Function, IdMap, IdSet};
 use crate::sort::{sort, sort_by_key};

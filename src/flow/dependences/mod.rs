@@ -29,7 +29,6 @@
 
 mod graph;
 mod kind;
-mod meaning;
 mod read;
 
 pub use graph::{DependenceGraph, UnknownInstruction};

@@ -1,7 +1,7 @@
 //! One path of a function, and the errors of paths.
 
 use crate::flow::FlowGraph;
-use crate::flow::joined::Joined;
+use crate::flow::names::Joined;
 use crate::id::{Block, Function};
 use alloc::boxed::Box;
 use core::fmt;

@@ -2,8 +2,8 @@
 
 use super::contexts::Contexts;
 use super::draft::Draft;
-use super::error::UnrolledError;
 use super::graph::UnrolledGraph;
+use super::memory::UnrolledError;
 use crate::flow::FlowGraph;
 use crate::flow::decisions::CompoundDecision;
 use crate::flow::definitions::Definitions;

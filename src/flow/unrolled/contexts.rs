@@ -1,7 +1,6 @@
 //! Calling contexts: the call sites that lead to an activation.
 
-use super::error::UnrolledError;
-use super::memory::Memory;
+use super::memory::{Memory, UnrolledError};
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, CallSite, Function, IdMap, IdSet};
 use crate::sort::sort;

@@ -2,10 +2,9 @@
 
 use super::automata::{Conditions, LastDefinition, Prefixes};
 use super::contexts::Contexts;
-use super::error::UnrolledError;
 use super::graph::{CopiedVector, Parts, UnrolledGraph};
 use super::history::{History, HistoryBuilder};
-use super::memory::CopiedBlocks;
+use super::memory::{CopiedBlocks, UnrolledError};
 use crate::flow::decisions::{CompoundDecision, DecisionCheck};
 use crate::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions, UsePlace};
 use crate::flow::paths::BlockPath;

@@ -1,7 +1,6 @@
 //! Histories as data: a graph with one copy of a block for each history that is told apart.
 
-use super::error::UnrolledError;
-use super::memory::{CopiedBlocks, Memory};
+use super::memory::{CopiedBlocks, Memory, UnrolledError};
 use crate::flow::{Edge, FlowGraph, GraphIdentity, Outcome};
 use crate::id::{Block, Branch, CallSite, Function, IdMap};
 use alloc::collections::BTreeMap;

@@ -4,14 +4,13 @@ mod automata;
 mod builder;
 mod contexts;
 mod draft;
-mod error;
 mod graph;
 mod history;
 mod memory;
 
 pub use builder::UnrolledBuilder;
 pub use contexts::CallContext;
-pub use error::UnrolledError;
 pub use graph::{CopiedVector, UnrolledGraph};
 pub(crate) use history::Starts;
 pub use history::{Automaton, CopiedFunction, History, HistoryBuilder};
+pub use memory::UnrolledError;

@@ -143,11 +143,11 @@ pub enum CrashPart {
     /// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff the
     /// execution did both, (0, infinite) if only the exception is missing, else (frames to go, at least
     /// 1). The scalar is [`STDistance::value`](crate::fitness::crash::STDistance::value): 0, 1, or in
-    /// \[3/2, |R| + 1). For the published distance, see [`published`](Self::published).
-    /// [`Crash::compare_stacks`] breaks ties of the value; compare by the order of [`STDistance`] first
+    /// \[3/2, |R| + 1). For the published distance, see [`PublishedStack`](Self::PublishedStack).
+    /// [`Crash::compare_stacks`](crate::fitness::crash::Crash::compare_stacks) breaks ties of the value; compare by the order of the distance first
     /// to break ties of the published distance.
     ///
-    /// The goal reads calls one by one ([`Fact::Calls`]). A [`Trace`](crate::execution::Trace) records
+    /// The goal reads calls one by one ([`Fact::Calls`](crate::execution::Fact::Calls)). A [`Trace`](crate::execution::Trace) records
     /// them if [`Goals::trace`](crate::objective::Goals::trace) made it for a registry with such a
     /// goal.
     ///
@@ -202,7 +202,7 @@ pub enum CrashPart {
     /// both have the value 3. The similarity of stack traces is the one set in the crash, by
     /// default the ordered one; for the similarity of EvoCrash, which Definition 1 cites, set
     /// [`Similarity::Free`](crate::fitness::crash::Similarity::Free). The identity differs from the
-    /// identity of [`weighted_sum`](Self::weighted_sum), so a registry may hold both.
+    /// identity of [`WeightedSum`](Self::WeightedSum), so a registry may hold both.
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
     /// and Crash Reproduction" (2022), section 2.3, Definition 1.
@@ -241,9 +241,9 @@ pub enum CrashPart {
     /// Make the calls that lead to the crash, measured by the published distance ([`STDistance::published_value`](crate::fitness::crash::STDistance::published_value)).
     ///
     /// Values are numbers without a level: 0 or at least 1, without an upper bound. They tie
-    /// wherever the published formula ties, even if the distances differ: [`Crash::compare_stacks`]
+    /// wherever the published formula ties, even if the distances differ: [`Crash::compare_stacks`](crate::fitness::crash::Crash::compare_stacks)
     /// explains how to break such ties. The identity differs from the identity of
-    /// [`new`](Self::new), so a registry may hold both.
+    /// [`Stack`](Self::Stack), so a registry may hold both.
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
     /// and Crash Reproduction" (2022), section 2.3: Definition 2 and the ExceptionPenalty.
