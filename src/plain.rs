@@ -4,8 +4,9 @@
 //! `From<&T>` when they are written and `TryFrom` (or `From`) when they are read
 //! ([`by_way_of`](crate::plain)), so that what is read is as valid as what a constructor makes.
 
+use crate::distance::form::integer;
 use core::ops::RangeInclusive;
-use serde::de::{Error, Unexpected, Visitor};
+use serde::de::Error;
 use serde::{Deserializer, Serializer};
 
 /// Writes a type as a form of it, and reads it back through the check that makes the type of the
@@ -50,64 +51,9 @@ impl<'de, const NUMBER: u32> serde::Deserialize<'de> for Form<NUMBER> {
     }
 }
 
-/// Any f64 in any format: texts such as JSON have no name for infinity and NaN, so there these
-/// three are strings.
-pub(crate) mod float {
-    use super::{AnyFloat, Deserializer, Serializer};
-    use serde::Deserialize;
-
-    pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = match *value {
-            f64::INFINITY => "inf",
-            f64::NEG_INFINITY => "-inf",
-            value if value.is_nan() => "NaN",
-            _ => return serializer.serialize_f64(*value),
-        };
-        if serializer.is_human_readable() {
-            serializer.serialize_str(name)
-        } else {
-            serializer.serialize_f64(*value)
-        }
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-        if deserializer.is_human_readable() {
-            deserializer.deserialize_any(AnyFloat)
-        } else {
-            f64::deserialize(deserializer)
-        }
-    }
-}
-
-/// Any key of a switch in any format: a number in formats for people, or a string of its digits if
-/// it needs more than 64 bits, because many of them have no greater integers.
-pub(crate) mod key {
-    use super::{Deserializer, Error, Serializer};
-    use crate::distance::Integer;
-    use serde::{Deserialize, Serialize};
-
-    pub(crate) fn serialize<S: Serializer>(key: &i128, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            Integer::from(*key).serialize(serializer)
-        } else {
-            serializer.serialize_i128(*key)
-        }
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<i128, D::Error> {
-        if deserializer.is_human_readable() {
-            Integer::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
-        } else {
-            i128::deserialize(deserializer)
-        }
-    }
-}
-
 /// The ends of a range of keys, both included.
 #[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
-pub(crate) struct KeyRange(#[serde(with = "key")] i128, #[serde(with = "key")] i128);
+pub(crate) struct KeyRange(#[serde(with = "integer")] i128, #[serde(with = "integer")] i128);
 
 impl From<RangeInclusive<i128>> for KeyRange {
     fn from(range: RangeInclusive<i128>) -> Self {
@@ -132,9 +78,9 @@ pub(crate) mod key_ranges {
     #[derive(Serialize, Deserialize)]
     #[serde(rename = "RangeInclusive")]
     struct Ends {
-        #[serde(with = "super::key")]
+        #[serde(with = "super::integer")]
         start: i128,
-        #[serde(with = "super::key")]
+        #[serde(with = "super::integer")]
         end: i128,
     }
 
@@ -151,33 +97,6 @@ pub(crate) mod key_ranges {
     ) -> Result<Box<[RangeInclusive<i128>]>, D::Error> {
         let ranges = Vec::<Ends>::deserialize(deserializer)?;
         Ok(ranges.into_iter().map(|Ends { start, end }| start..=end).collect())
-    }
-}
-
-struct AnyFloat;
-
-impl Visitor<'_> for AnyFloat {
-    type Value = f64;
-
-    fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("a number, \"inf\", \"-inf\" or \"NaN\"")
-    }
-    fn visit_f64<E: Error>(self, value: f64) -> Result<f64, E> {
-        Ok(value)
-    }
-    fn visit_u64<E: Error>(self, value: u64) -> Result<f64, E> {
-        Ok(value as f64)
-    }
-    fn visit_i64<E: Error>(self, value: i64) -> Result<f64, E> {
-        Ok(value as f64)
-    }
-    fn visit_str<E: Error>(self, value: &str) -> Result<f64, E> {
-        match value {
-            "inf" => Ok(f64::INFINITY),
-            "-inf" => Ok(f64::NEG_INFINITY),
-            "NaN" => Ok(f64::NAN),
-            _ => Err(E::invalid_value(Unexpected::Str(value), &self)),
-        }
     }
 }
 

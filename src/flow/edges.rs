@@ -34,7 +34,7 @@ pub enum Outcome {
     /// The predicate does not hold.
     False,
     /// The selecting value equals this value.
-    Case(#[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))] i128),
+    Case(#[cfg_attr(feature = "serde", serde(with = "crate::distance::form::integer"))] i128),
     /// The selecting value is one of the values that this arm lists. Arms with several values or
     /// ranges are numbered within their block.
     Arm(u32),

@@ -119,6 +119,8 @@ mod decision;
 pub mod edit;
 mod equality;
 mod error;
+#[cfg(feature = "serde")]
+pub mod form;
 pub mod infection;
 mod integer;
 mod key;

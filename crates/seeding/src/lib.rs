@@ -223,8 +223,6 @@ mod dot;
 mod draw;
 mod kinds;
 mod numbers;
-#[cfg(feature = "serde")]
-mod plain;
 pub mod pool;
 mod search;
 pub mod slice;

@@ -39,7 +39,7 @@ pub enum Value {
     /// An integer of any width of up to 128 bits, exactly.
     Integer(Integer),
     /// A floating-point number. NaN is neither negative nor zero nor positive.
-    Float(#[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))] f64),
+    Float(#[cfg_attr(feature = "serde", serde(with = "crate::distance::form::float"))] f64),
     /// A text, array or collection with this number of elements. The elements of a text are its
     /// `char`s.
     Size(usize),

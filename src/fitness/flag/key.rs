@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
-pub struct Key(#[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))] i128);
+pub struct Key(#[cfg_attr(feature = "serde", serde(with = "crate::distance::form::integer"))] i128);
 
 impl Key {
     /// The variant `None` of an option.

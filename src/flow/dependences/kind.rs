@@ -121,7 +121,7 @@ impl fmt::Display for Role {
 #[non_exhaustive]
 pub enum Computation {
     /// This number, without operands: `false` is 0, `true` is 1, and you number variants.
-    Constant(#[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))] i128),
+    Constant(#[cfg_attr(feature = "serde", serde(with = "crate::distance::form::integer"))] i128),
     /// A comparison, or any other computation whose outcome and distance the execution records as a
     /// [`Decision`](crate::distance::Decision) if it is the result of a function.
     Comparison,
@@ -139,10 +139,10 @@ pub enum Computation {
     /// `x >= 0` is the range from 0.
     Within {
         /// The least number in the range.
-        #[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::distance::form::integer"))]
         low: i128,
         /// The greatest number in the range.
-        #[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))]
+        #[cfg_attr(feature = "serde", serde(with = "crate::distance::form::integer"))]
         high: i128,
     },
 }

@@ -1,8 +1,8 @@
 //! Multi-way decisions and accumulators as plain data.
 
 use super::Number;
+use crate::form::integer;
 use crate::plain::by_way_of;
-use crate::plain::form::key;
 use crate::switch::Stretch;
 use crate::{Accumulator, Aggregation, Arms, ArmsError, Distance, SeenValues};
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// The least and the greatest key of a range.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
-struct Bounds(#[serde(with = "key")] i128, #[serde(with = "key")] i128);
+struct Bounds(#[serde(with = "integer")] i128, #[serde(with = "integer")] i128);
 
 /// For each arm the ranges that it lists, both ends included: the form in which arms are written.
 type ArmsForm = Vec<Vec<Bounds>>;

@@ -5,15 +5,32 @@
 //! valid as what a constructor makes.
 
 mod arms;
-mod form;
 
+use super::form::float;
 use super::{
     Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, Published, Rules,
 };
-pub(crate) use form::by_way_of;
-
-use form::float;
 use serde::{Deserialize, Serialize};
+
+/// Writes a type as a form of it, and reads it back through the check that makes the type of the
+/// form.
+macro_rules! by_way_of {
+    ($type:ty => $form:ty) => {
+        impl serde::Serialize for $type {
+            fn serialize<Z: serde::Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+                serde::Serialize::serialize(&<$form>::from(self), serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let form = <$form as serde::Deserialize>::deserialize(deserializer)?;
+                Self::try_from(form).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use by_way_of;
 
 /// The form of a number that may be infinite or, before it is checked, NaN.
 #[derive(Clone, Copy, Serialize, Deserialize)]

@@ -126,14 +126,14 @@ pub fn seeded_classes<K: Ord + Clone>(
 pub struct Rates {
     /// Probability of taking an object from the pool while the initial population is generated:
     /// Pr\[pick init\].
-    #[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))]
+    #[cfg_attr(feature = "serde", serde(with = "sbst::distance::form::float"))]
     pub pick_initial: f64,
     /// Probability of taking an object from the pool while a test is mutated: Pr\[pick mut\].
-    #[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))]
+    #[cfg_attr(feature = "serde", serde(with = "sbst::distance::form::float"))]
     pub pick_change: f64,
     /// Probability that a test of the initial population is the clone of an existing test:
     /// Pr\[clone\].
-    #[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))]
+    #[cfg_attr(feature = "serde", serde(with = "sbst::distance::form::float"))]
     pub clone_test: f64,
 }
 

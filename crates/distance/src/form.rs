@@ -1,4 +1,26 @@
-//! How values are written and read by way of a form: through a check, and any float in any format.
+//! Numbers in any format, for `#[serde(with = ..)]` on fields of your own types.
+//!
+//! Texts such as JSON have neither infinity nor integers of more than 64 bits, and a value of a
+//! search has both. [`float`] and [`integer`] write strings where the format has no number, and
+//! read them back; in formats that people do not read, they write numbers. All types of this crate
+//! do so, too.
+//!
+//! ```
+//! use sbst_distance::form::{float, integer};
+//! use serde::de::value::{Error, StrDeserializer};
+//!
+//! #[derive(serde::Serialize, serde::Deserialize)]
+//! struct Row {
+//!     #[serde(with = "float")]
+//!     nearest: f64,
+//!     #[serde(with = "integer")]
+//!     key: i128,
+//! }
+//!
+//! let text = |text| StrDeserializer::<Error>::new(text);
+//! assert_eq!(float::deserialize(text("inf")), Ok(f64::INFINITY));
+//! assert_eq!(integer::deserialize(text("18446744073709551616")), Ok(1 << 64));
+//! ```
 
 use crate::Integer;
 use alloc::format;
@@ -6,33 +28,17 @@ use core::fmt;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Writes a type as a form of it, and reads it back through the check that makes the type of the
-/// form.
-macro_rules! by_way_of {
-    ($type:ty => $form:ty) => {
-        impl serde::Serialize for $type {
-            fn serialize<Z: serde::Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-                serde::Serialize::serialize(&<$form>::from(self), serializer)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let form = <$form as serde::Deserialize>::deserialize(deserializer)?;
-                Self::try_from(form).map_err(serde::de::Error::custom)
-            }
-        }
-    };
-}
-pub(crate) use by_way_of;
-
-/// Any f64 in any format: texts such as JSON have no name for infinity and NaN, so there these
-/// three are strings.
-pub(crate) mod float {
+/// Any f64: infinity and NaN are the strings `inf`, `-inf` and `NaN` where people read the format.
+pub mod float {
     use super::{AnyFloat, Deserializer, Serializer};
     use serde::Deserialize;
 
-    pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    /// Writes a float.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format.
+    pub fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
         if value.is_finite() || !serializer.is_human_readable() {
             serializer.serialize_f64(*value)
         } else {
@@ -40,7 +46,12 @@ pub(crate) mod float {
         }
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    /// Reads a float.
+    ///
+    /// # Errors
+    ///
+    /// If there is neither a number nor one of the three strings.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
         if deserializer.is_human_readable() {
             deserializer.deserialize_any(AnyFloat)
         } else {
@@ -49,24 +60,32 @@ pub(crate) mod float {
     }
 }
 
-/// Any key of a switch in any format: a number in formats for people, or a string of its digits if
-/// it needs more than 64 bits, because many of them have no greater integers.
-pub(crate) mod key {
+/// Any integer of 128 bits: a string of its digits if it needs more than 64 bits and people read
+/// the format, because many formats and readers have no greater integers.
+pub mod integer {
     use super::{Deserializer, Error, Serializer};
     use crate::Integer;
     use serde::{Deserialize, Serialize};
 
-    pub(crate) fn serialize<S: Serializer>(key: &i128, serializer: S) -> Result<S::Ok, S::Error> {
+    /// Writes an integer.
+    ///
+    /// # Errors
+    ///
+    /// Those of the format.
+    pub fn serialize<S: Serializer>(value: &i128, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            Integer::from(*key).serialize(serializer)
+            Integer::from(*value).serialize(serializer)
         } else {
-            serializer.serialize_i128(*key)
+            serializer.serialize_i128(*value)
         }
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<i128, D::Error> {
+    /// Reads an integer.
+    ///
+    /// # Errors
+    ///
+    /// If there is neither an integer nor a string of digits, or if `i128` does not hold it.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i128, D::Error> {
         if deserializer.is_human_readable() {
             Integer::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
         } else {
@@ -101,9 +120,6 @@ impl Visitor<'_> for AnyFloat {
         }
     }
 }
-
-// Integers with a sign and up to 128 bits as plain data, also in formats that have at most 64
-// bits.
 
 /// Writes a number in formats for people, or a string of its decimal digits if it needs more than
 /// 64 bits. Writes the sign and the magnitude in all other formats.
