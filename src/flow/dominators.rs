@@ -92,12 +92,6 @@ impl Dominators {
         Self { base, parent, position, end }
     }
 
-    /// Returns the first block, and for each block whether it is in the tree, and its parent.
-    #[cfg(feature = "serde")]
-    pub(super) fn parents(&self) -> (u32, impl Iterator<Item = (bool, u32)>) {
-        (self.base, self.end.iter().zip(&self.parent).map(|(&end, &parent)| (end > 0, parent)))
-    }
-
     /// Returns the local number of a block; `None` for a block of another function or one that
     /// cannot be reached.
     fn local(&self, block: Block) -> Option<usize> {

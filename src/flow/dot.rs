@@ -181,7 +181,7 @@ fn attributes(f: &mut fmt::Formatter<'_>, attributes: &str) -> fmt::Result {
 }
 
 /// A text, escaped for a quoted Graphviz string.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+struct Escaped<'a>(&'a str);
 
 impl Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

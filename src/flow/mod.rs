@@ -160,8 +160,6 @@ pub(crate) use dependence_index::DependenceIndex;
 pub(crate) use described::{Described, MOST_BLOCKS, MOST_EDGES};
 pub use dominators::Dominators;
 pub use dot::Dot;
-#[cfg(feature = "subsumption")]
-pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
 pub use error::{FlowError, FlowErrorKind, UndescribedBlock};
 pub use graph::FlowGraph;

@@ -1,8 +1,6 @@
 //! Control flow as plain data: descriptions, which are validated again when they are read.
 
 use super::builder::Item;
-use super::dominators::Dominators;
-use super::rows::NONE;
 use super::{
     BlockSketch, ControlFlow, FlowBuilder, FlowGraph, GraphIdentity, Lines, Outcome, Unreachable,
 };
@@ -246,52 +244,6 @@ impl From<&Lines> for LinesForm {
 impl From<LinesForm> for Lines {
     fn from(form: LinesForm) -> Self {
         Self::new(form.statements).with_files(form.files)
-    }
-}
-
-/// A dominator tree. Blocks that cannot be reached are not in the tree.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Dominators")]
-struct DominatorsForm {
-    /// The number of the first block of the function.
-    first_block: u32,
-    /// By local number: whether the block is in the tree, and the local number of its parent.
-    blocks: Vec<(bool, Option<u32>)>,
-}
-
-by_way_of!(Dominators => DominatorsForm);
-
-impl From<&Dominators> for DominatorsForm {
-    fn from(dominators: &Dominators) -> Self {
-        let (first_block, parents) = dominators.parents();
-        let parent = |parent| if parent == NONE { None } else { Some(parent) };
-        Self { first_block, blocks: parents.map(|(live, above)| (live, parent(above))).collect() }
-    }
-}
-
-impl TryFrom<DominatorsForm> for Dominators {
-    type Error = Invalid;
-    fn try_from(form: DominatorsForm) -> Result<Self, Invalid> {
-        let count = u32::try_from(form.blocks.len())
-            .ok()
-            .filter(|count| form.first_block.checked_add(*count).is_some());
-        let count = count.ok_or(Invalid("more blocks than there are numbers"))?;
-        let is_tree = |&(live, parent): &(bool, Option<u32>)| {
-            parent.is_none_or(|parent| live && parent < count && form.blocks[parent as usize].0)
-        };
-        if !form.blocks.iter().all(is_tree) {
-            return Err(Invalid("a block or its parent has no place in the tree"));
-        }
-        let parents = form.blocks.iter().map(|(_, parent)| parent.unwrap_or(NONE)).collect();
-        let dominators =
-            Self::from_parents(form.first_block, parents, &|block| form.blocks[block as usize].0);
-        let whole =
-            dominators.parents().1.zip(&form.blocks).all(|((found, _), (live, _))| found == *live);
-        if whole {
-            Ok(dominators)
-        } else {
-            Err(Invalid("some blocks dominate each other in a cycle"))
-        }
     }
 }
 

@@ -220,8 +220,11 @@ impl<K: Key, V> IdMap<K, V> {
     }
 
     /// Returns an iterator over keys and values, ascending by key.
-    pub(crate) fn iter(&self) -> Iter<'_, K, V> {
-        Iter { places: self.keys.0.iter(), values: &self.values }
+    pub(crate) fn iter(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (K, &V)> + ExactSizeIterator + Clone {
+        let places = self.keys.0.iter();
+        places.map(|(&number, &place)| (K::of(number), &self.values[place as usize]))
     }
 
     /// Returns an iterator over keys within a range and their values, ascending by key.
@@ -230,40 +233,6 @@ impl<K: Key, V> IdMap<K, V> {
         range: RangeInclusive<K>,
     ) -> impl DoubleEndedIterator<Item = (K, &V)> + Clone {
         self.keys.range(range).map(|(key, place)| (key, &self.values[place as usize]))
-    }
-}
-
-/// An iterator over keys and values.
-pub(crate) struct Iter<'a, K: Key, V> {
-    places: btree_map::Iter<'a, K::Number, u32>,
-    values: &'a [V],
-}
-
-impl<'a, K: Key, V> Iterator for Iter<'a, K, V> {
-    type Item = (K, &'a V);
-
-    fn next(&mut self) -> Option<(K, &'a V)> {
-        let (&number, &place) = self.places.next()?;
-        Some((K::of(number), &self.values[place as usize]))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.places.size_hint()
-    }
-}
-
-impl<K: Key, V> DoubleEndedIterator for Iter<'_, K, V> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let (&number, &place) = self.places.next_back()?;
-        Some((K::of(number), &self.values[place as usize]))
-    }
-}
-
-impl<K: Key, V> ExactSizeIterator for Iter<'_, K, V> {}
-
-impl<K: Key, V> Clone for Iter<'_, K, V> {
-    fn clone(&self) -> Self {
-        Self { places: self.places.clone(), values: self.values }
     }
 }
 

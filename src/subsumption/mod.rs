@@ -11,7 +11,7 @@
 //! | add pairs of your own, or unite several relations | [`Subsumption`] |
 //! | find equivalent goals, the minimal set, and goals to leave out | [`Subsumption::collapse`], [`SubsumptionGraph`] |
 //! | learn why one goal subsumes another one | [`SubsumptionGraph::explain`] |
-//! | draw the relation | [`SubsumptionGraph::reduction`], [`SubsumptionGraph::to_dot`] |
+//! | draw the relation | [`SubsumptionGraph::reduction`] |
 //! | choose few goals of several criteria (smart selection) | [`smart`] |
 //! | measure how well tests tell where a fault is | [`CoverageMatrix::diagnosability`], [`Diagnosability`] |
 //!
@@ -64,13 +64,13 @@ mod bits;
 mod coverage;
 mod diagnosis;
 mod draft;
-mod drawing;
 mod explain;
 mod graph;
 pub mod mutants;
 #[cfg(feature = "serde")]
 mod plain;
 mod reason;
+mod reduction;
 mod relation;
 pub mod smart;
 mod structure;

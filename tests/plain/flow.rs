@@ -6,9 +6,7 @@ use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::fitness::flag::Key;
 use sbst::flow::dependences::Computation;
-use sbst::flow::{
-    Dominators, Edge, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable, from_petgraph,
-};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable, from_petgraph};
 use sbst::id::{Block, Branch, CallSite, Function, Line};
 
 /// All that a graph says, but for what follows from it.
@@ -108,36 +106,6 @@ proptest! {
         }
     }
 
-    #[test]
-    fn dominators_come_back(shape in any_shape(12)) {
-        let graph = program(&[shape]);
-        let function = Function::new(0);
-        for tree in [graph.dominators(function), graph.post_dominators(function)] {
-            for back in again(&tree) {
-                for a in graph.all_blocks() {
-                    prop_assert_eq!(back.immediate(a), tree.immediate(a));
-                    for b in graph.all_blocks() {
-                        prop_assert_eq!(back.dominates(a, b), tree.dominates(a, b));
-                    }
-                }
-            }
-        }
-    }
-
-    /// Any tree and any circle: a tree that can be asked, or an error.
-    #[test]
-    fn hostile_dominators_are_harmless(
-        first in prop_oneof![0..9_u32, Just(u32::MAX - 3)],
-        blocks in proptest::collection::vec((any::<bool>(), proptest::option::of(0..6_u32)), 0..6),
-    ) {
-        let text = serde_json::json!({ "first_block": first, "blocks": blocks }).to_string();
-        if let Ok(tree) = serde_json::from_str::<Dominators>(&text) {
-            for a in (0..8).map(|n| Block::new(first.saturating_add(n))) {
-                prop_assert!(tree.of(a).count() <= blocks.len());
-                prop_assert!(tree.immediate(a).is_none_or(|above| tree.dominates(above, a)));
-            }
-        }
-    }
 }
 
 #[test]
@@ -312,19 +280,6 @@ fn what_nobody_can_describe_is_refused() {
     );
     assert!(
         refused::<FlowGraph>(&graph(&[edge("\"Perhaps\"", 0, "")])).contains("unknown variant")
-    );
-    assert!(
-        refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1],[true,0]]}"#)
-            .contains("cycle")
-    );
-    assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1]]}"#).contains("no place"));
-    assert!(
-        refused::<Dominators>(r#"{"first_block":4294967295,"blocks":[[true,null]]}"#)
-            .contains("numbers")
-    );
-    assert!(
-        refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,null],[false,0]]}"#)
-            .contains("its parent has no place")
     );
 }
 

@@ -219,7 +219,6 @@ extern crate alloc;
 
 pub mod behaviour;
 pub mod construction;
-mod dot;
 mod draw;
 mod kinds;
 mod numbers;

@@ -9,7 +9,7 @@ use sbst::execution::{
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
 use sbst::fitness::crash::{Crash, STDistance, WeightedSum};
 use sbst::fitness::{Fitness, FitnessTable, Gate, Histories, History, Signals, fitness_of_block};
-use sbst::flow::{Dominators, FlowBuilder, FlowGraph, Lines, Unreachable};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, GoalId, Line};
 use sbst::objective::{Goals, LineGoal, Tables, branch_goals, statement_goals};
 use std::time::Duration;
@@ -26,13 +26,7 @@ pub fn any(kind: u8, bytes: &[u8]) {
             assert!(lines.lines().all(|line| !lines.statements_on(line).is_empty()));
             let _ = lines.progress(Block::new(0), |line| line == Line::new(1));
         })),
-        4 => drop(read::<Dominators>(bytes).map(|tree| {
-            for block in (0..8).chain(u32::MAX - 4..=u32::MAX).map(Block::new) {
-                assert!(tree.of(block).count() <= bytes.len());
-                assert!(tree.immediate(block).is_none_or(|above| tree.dominates(above, block)));
-            }
-        })),
-        5..=7 => drop(read::<(Record, Record)>(bytes).map(records)),
+        4..=7 => drop(read::<(Record, Record)>(bytes).map(records)),
         8 => drop(read::<(BlockSummary, BlockSummary)>(bytes).map(summaries)),
         9 => drop(read::<(Crash<u8>, WithStackTraces<Record, u8>)>(bytes).map(crash)),
         10 => drop(read::<(WeightedSum, STDistance, NearestValues)>(bytes).map(

@@ -12,7 +12,7 @@ use core::mem::swap;
 /// The comparison of a thrown stack trace with the wanted one: a cost from 0 to the number of
 /// wanted frames.
 ///
-/// [`norm`](Distance::norm) of the cost is the d_tr of [`WeightedSum`], in the
+/// [`norm`](Distance::norm) of the cost is the d_tr of [`WeightedSum`](super::WeightedSum), in the
 /// default form and in the published one. The publications of the sum and its block coverage print
 /// no formula for d_tr. SEED (Derakhshanfar et al. 2020, 2.1) says only that the thrown trace must
 /// include all frames up to the selected one. BBC (Derakhshanfar, Devroey, Zaidman 2022, 2.3) says

@@ -151,9 +151,9 @@ pub enum Evaluated {
     ///   if its statement began to run. A mutant that was reached but not evaluated has the value
     ///   1.
     /// - The equations leave out the approach level; section 3.3 says that many previous studies
-    ///   add it. In [`GoalForm::Levels`], a branch whose predicate was not evaluated has the level
-    ///   + 1: the distance of the predicate at which the execution left the way does not count,
-    ///   because f_bc uses only the goal's own predicate.
+    ///   add it. In [`GoalForm::Levels`], a branch whose predicate was not evaluated has 1 more than
+    ///   the level: the distance of the predicate at which the execution left the way does not
+    ///   count, because f_bc uses only the goal's own predicate.
     /// - For goals that depend on no branch nothing is printed. Here the entry of the function
     ///   decides: 1 if the function was entered, else 2.
     ///

@@ -140,7 +140,6 @@ mod accessor;
 mod call_graph;
 mod choice;
 mod combinations;
-mod drawing;
 mod graph;
 mod leading;
 mod node;

@@ -3,7 +3,6 @@
 use super::model::UsageModel;
 use super::state::{State, Transition};
 use super::table::Table;
-use crate::dot::escaped;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
@@ -126,4 +125,9 @@ impl<A: Ord> UsageModel<A> {
         }
         text + "}\n"
     }
+}
+
+/// Returns a text as it stands between the quotes of a drawing.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "")
 }

@@ -1,11 +1,8 @@
-//! Drawing of a subsumption graph: its transitive reduction, and Graphviz text.
+//! The transitive reduction of a subsumption graph, to be drawn.
 
 use super::graph::SubsumptionGraph;
-use crate::flow::Escaped;
 use crate::id::GoalId;
 use crate::sort::sort;
-use alloc::format;
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use petgraph::algo::tred::{dag_to_toposorted_adjacency_list, dag_transitive_reduction_closure};
@@ -84,41 +81,5 @@ impl SubsumptionGraph {
         }
         sort(&mut pairs);
         pairs
-    }
-
-    /// Returns the transitive reduction as Graphviz text.
-    ///
-    /// It has a node for each class of equivalent goals, with one line of `label` for each of its
-    /// goals. Classes of the minimal set have a double border. Labels are escaped. Time and space
-    /// are those of [`reduction`](Self::reduction).
-    ///
-    /// ```
-    /// use sbst::id::GoalId;
-    /// use sbst::subsumption::Subsumption;
-    ///
-    /// let [a, b] = [0, 1].map(GoalId::new);
-    /// let text = Subsumption::from_iter([(a, b)])
-    ///     .collapse([])
-    ///     .to_dot(|goal| format!("goal {}", goal.index()));
-    /// assert!(
-    ///     text.contains(r#"g0 [label="goal 0", peripheries=2]"#)
-    ///         && text.contains("g0 -> g1")
-    /// );
-    /// ```
-    #[must_use]
-    pub fn to_dot(&self, label: impl Fn(GoalId) -> String) -> String {
-        let mut text = String::from("digraph subsumption {\n  node [shape=box]\n");
-        for &goal in
-            self.goals().iter().filter(|&&goal| self.equivalents(goal).first() == Some(&goal))
-        {
-            let labels: Vec<String> =
-                self.equivalents(goal).iter().map(|&goal| label(goal)).collect();
-            let border = if self.represented_by(goal) == goal { ", peripheries=2" } else { "" };
-            text += &format!("  {goal} [label=\"{}\"{border}]\n", Escaped(&labels.join("\n")));
-        }
-        for (stronger, weaker) in self.reduction() {
-            text += &format!("  {stronger} -> {weaker}\n");
-        }
-        text + "}\n"
     }
 }
