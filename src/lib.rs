@@ -141,13 +141,15 @@
 //!
 //! # Get your program in
 //!
-//! **Your program is written in Rust.** Switch the feature `instrument` on, and put
+//! ## Your program is written in Rust
+//!
+//! Switch the feature `instrument` on, and put
 //! `#[sbst::instrument]` on its functions: nothing is numbered by hand. The module `instrument`
 //! says what becomes of each construct. The command
 //! [sbst-instrument](https://docs.rs/sbst-instrument) rewrites whole crates. If you have property
 //! tests, [sbst-property](https://docs.rs/sbst-property) steers their cases.
 //!
-//! **You can add hooks to the source, or you generate the source.**
+//! ## You can add hooks to the source, or you generate the source
 //!
 //! 1. Number the blocks of the function from 0, in any order; block 0 is the entry. A block is code
 //!    that runs from its first statement to its last one. Each condition ends a block, and so does
@@ -186,9 +188,79 @@
 //! a hook or a description is wrong. If reports repeatedly say that a goal was missed by a small
 //! number, change the nearest test by larger steps, or occasionally start from a new test.
 //!
-//! **You have an interpreter, a coverage tool, or a log.** Describe its graph, implement
-//! [`Execution`](execution::Execution) for what it observed, and [`Facts`](execution::Facts) for
-//! what it knows beside. Build the campaign with
+//! ## You have an interpreter
+//!
+//! Describe each function to a [`FlowBuilder`](flow::FlowBuilder): branches, jumps, exits, and the
+//! statements of each block if you count them. The interpreter tells a [`Trace`](execution::Trace)
+//! what happens, and implements nothing. Blocks of the trace are numbered through all functions:
+//! [`FlowGraph::block`](flow::FlowGraph::block) takes the number within the function.
+//!
+//! ```
+//! use sbst::Campaign;
+//! use sbst::distance::eq;
+//! use sbst::execution::{Domain, ExceptionKind, Thrown, Trace};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
+//! use sbst::id::{Function, Symbol};
+//! use sbst::objective::{Criterion, Method};
+//!
+//! /// Runs `if 3 * x + 7 == 12_346 { throw 7 } else { return x }`: blocks 0, 1 and 2.
+//! fn interpret(trace: &Trace, graph: &FlowGraph, function: Function, x: i64) {
+//!     let block = |number| graph.block(function, number);
+//!     trace.enter(function);
+//!     if trace.decide(block(0), eq(3 * x + 7, 12_346)) {
+//!         trace.threw(Thrown::new(function, Symbol::new(7), ExceptionKind::Explicit));
+//!         trace.unwound(0); // no function catches it
+//!     } else {
+//!         trace.end(block(2)); // its statement, too
+//!         trace.returned(function, x);
+//!         trace.leave();
+//!     }
+//! }
+//!
+//! let body = FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 1).exit(2);
+//! let mut graph = FlowGraph::new();
+//! let main = graph.add(&body)?; // and each other function
+//! let mut campaign = Campaign::builder()
+//!     .graph(graph.clone()) // the interpreter needs the other one
+//!     // what tests can call; its results are negative, zero and positive
+//!     .methods([Method::new(main).returning(Domain::SIGNED)])
+//!     .criteria([Criterion::Branch, Criterion::Statement, Criterion::Method])
+//!     .criteria([Criterion::Output, Criterion::Exception])
+//!     .recorder(Trace::with_path_check) // finds mistakes in what it is told
+//!     .build()?;
+//! let mut step = 1;
+//! while let Some(goal) = campaign.next_goal(0.5) {
+//!     let test = campaign.nearest(goal).copied().unwrap_or(0) + step;
+//!     let outcome =
+//!         campaign.run(&test, |caller, x| interpret(caller.trace(), &graph, main, *x))?;
+//!     step = if outcome.nearer.is_empty() { -step.signum() } else { 2 * step };
+//! }
+//! assert!(campaign.runs() < 100, "{}", campaign.report());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | event | call of the trace |
+//! |---|---|
+//! | the test, or a function, calls a function | `enter(function)`; then, if inputs are goals, `argument(function, n, value)` |
+//! | a block ends with a comparison, or with a Boolean | `decide(block, lt(a, b))`, `decide(block, flag(b))` |
+//! | a block ends with a `switch` on a value; on the n-th arm, if there is no number | `switch(block, value)`; `choose(block, Outcome::Case(n))` |
+//! | n statements of a block have run to their end, and the block has not | `done(block, n)` |
+//! | a block ends with a jump, or with a return | `end(block)` |
+//! | a function ends | `returned(function, value)`, and `leave()` |
+//! | an exception leaves a function | `threw(Thrown::new(function, number of its type, kind))` |
+//! | the exception has been caught in a call of depth d, or by nobody | `unwound(d)`, of [`depth`](execution::Trace::depth) before; `unwound(0)` |
+//!
+//! - The test may be a value of any type that says which function to call with what. Change the
+//!   function, too, when you change a test: a method that was not called has no distance.
+//! - A block that is left early by an exception needs no edge for that.
+//! - A statement of a block that was not entered is one level farther than the block.
+//! - `next_goal` returns `None` once all goals are covered. Some may be out of reach: bound the
+//!   number of runs, or look at the goals of [one criterion](objective::Goals::of).
+//!
+//! ## You have a coverage tool, a log, or a store of your own
+//!
+//! Implement [`Execution`](execution::Execution) for what it observed, and
+//! [`Facts`](execution::Facts) for what it knows beside. Build the campaign with
 //! [`CampaignBuilder::new`](campaign::CampaignBuilder::new), and pass each execution to
 //! [`Campaign::offer`]:
 //!
@@ -285,22 +357,27 @@
 //! ```
 //!
 //! - Instead of a [`FlowBuilder`](flow::FlowBuilder), `function` takes any type that implements
-//!   [`ControlFlow`](flow::ControlFlow). Describe statements only if you count how many ran.
+//!   [`ControlFlow`](flow::ControlFlow).
+//! - `progress` is the greatest number of statements that ran to their end in one visit of the
+//!   block; one that threw does not count. An entered block without statements has `Some(0)`.
+//! - `outcome.holds()` is `None` for branches that no comparison decides. For those of a `switch`,
+//!   keep the values: `let arms = graph.arms(block)?` gives the arms, `SeenValues::new(arms)` and
+//!   `seen.see(arms, value)` [keep the values](distance::SeenValues), and
+//!   [`graph.arm_distance(branch.branch, &seen, &Rules::DEFAULT)`](flow::FlowGraph::arm_distance)
+//!   is the distance. All others, such as a jump out of a block that may also throw, are at 0 if
+//!   they were taken, else `None`. Let the store borrow a graph that you made before, and give a
+//!   clone of it to the campaign.
 //! - Goals about methods, results and arguments are made for the [`methods`](objective::Method)
 //!   that you give, those about lines and mutants for the lines and mutants: a criterion without
 //!   its input makes none, in silence. The [table of criteria](objective::Criterion) says what each
 //!   needs, and [which facts](execution::Fact) it reads.
 //! - A goal that reads what your store does not know is an error at the first execution. It names
 //!   the criterion and the fact.
-//! - `next_goal` returns `None` once all goals are covered. Some may be out of reach: bound the
-//!   number of runs, or look at the goals of [one criterion](objective::Goals::of).
 //! - [`NearestValues`](execution::NearestValues) keeps returned values and arguments, as
 //!   [`Nearest`](distance::Nearest) keeps comparisons. [`Value`](execution::Value) has a variant for
 //!   each type of your language.
-//! - `outcome.holds()` is `None` for branches that no comparison decides. Those of a `switch` get
-//!   their distance by [`FlowGraph::arm_distance`](flow::FlowGraph::arm_distance) from the values
-//!   that it saw, [`SeenValues`](distance::SeenValues); the others, such as a jump to a handler,
-//!   are at 0 if they were taken, else `None`.
+//! - The module `conformance` (feature `conformance`) checks a store: `conformance::facts(&graph,
+//!   &run).expect_none()`.
 //!
 //! The [`guide`] continues here: more constructs of languages,
 //! [exceptions](guide#an-error-as-a-goal), [interpreters with a trace](guide#with-an-interpreter),

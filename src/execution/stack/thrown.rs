@@ -25,7 +25,8 @@ pub struct Thrown {
 }
 
 /// Origin of an exception, as the executor classifies it. Exceptions of one type and of different
-/// kinds are different goals.
+/// kinds are different goals. In a function that an exception passes through, it usually has the
+/// kind that it had where it was thrown.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
