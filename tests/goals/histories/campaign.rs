@@ -300,6 +300,20 @@ fn a_campaign_tells_which_pairs_its_vectors_show() {
     }
 }
 
+#[test]
+fn a_decision_with_too_many_vectors_is_told_as_left_out() {
+    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let graph = FlowGraph::of(&body).expect("legal");
+    let unrolled = UnrolledGraph::builder(&graph).decisions(CompoundDecision::all(&graph));
+    let unrolled = unrolled.most_vectors(2).build().expect("small"); // it has three
+    assert_eq!((unrolled.decisions().len(), unrolled.left_out().len()), (0, 1));
+    let campaign = Campaign::builder().graph(graph).unrolled(unrolled);
+    let campaign = campaign.criteria([Criterion::McDc, Criterion::Branch]);
+    let campaign = campaign.build::<i32>().expect("goals");
+    let shown = campaign.discovery().mcdc().map(|of| (of.is_left_out(), of.covered()));
+    assert_eq!(shown.collect::<Vec<_>>(), [(true, 0)]);
+}
+
 /// A function that was not entered in a context is as far as the call of this context, not as the
 /// nearest call.
 #[test]
