@@ -69,7 +69,8 @@
 //!
 //! A [`Campaign`] measures each execution, keeps the tests that are worth keeping, and chooses the
 //! goal to pursue next: one of the goals within reach, as in DynaMOSA, drawn by a random number of
-//! yours. By default the goal is the one that was chosen least since a test last came nearer to it.
+//! yours. By default the goal is the one that was chosen least since a test last came nearer to it;
+//! goals that no test reached get a tenth of the choices.
 //! You make new tests: here, small changes of the test that came nearest to that goal.
 //!
 //! ```
@@ -226,7 +227,7 @@
 //!     .methods([Method::new(main).returning(Domain::SIGNED)])
 //!     .criteria([Criterion::Branch, Criterion::Statement, Criterion::Method])
 //!     .criteria([Criterion::Output, Criterion::Exception])
-//!     .recorder(Trace::with_path_check) // finds mistakes in what it is told
+//!     .recorder(Trace::with_path_check) // finds blocks that the graph does not join
 //!     .build()?;
 //! let mut step = 1;
 //! while let Some(goal) = campaign.next_goal(0.5) {
@@ -242,20 +243,29 @@
 //! | event | call of the trace |
 //! |---|---|
 //! | the test, or a function, calls a function | `enter(function)`; then, if inputs are goals, `argument(function, n, value)` |
+//! | a block is entered | nothing: the call that ends a block leads to the next one |
 //! | a block ends with a comparison, or with a Boolean | `decide(block, lt(a, b))`, `decide(block, flag(b))` |
 //! | a block ends with a `switch` on a value; on the n-th arm, if there is no number | `switch(block, value)`; `choose(block, Outcome::Case(n))` |
-//! | n statements of a block have run to their end, and the block has not | `done(block, n)` |
+//! | the first n statements of a block ran, and a call or an exception comes next | `done(block, n)`; the calls that end a block complete it |
 //! | a block ends with a jump, or with a return | `end(block)` |
 //! | a function ends | `returned(function, value)`, and `leave()` |
-//! | an exception leaves a function | `threw(Thrown::new(function, number of its type, kind))` |
-//! | the exception has been caught in a call of depth d, or by nobody | `unwound(d)`, of [`depth`](execution::Trace::depth) before; `unwound(0)` |
+//! | an exception leaves a function, also one that it only passes through | `threw(Thrown::new(function, number of its type, kind))` |
+//! | the exception has been caught in a call of depth d; it ended the test, or time was up | `unwound(d)`, of [`depth`](execution::Trace::depth) before; `unwound(0)` |
 //!
+//! - Each `enter` needs a `leave` or an `unwound` within the test. If one is missing, calls that
+//!   follow count as calls by that function, and no check can tell.
 //! - The test may be a value of any type that says which function to call with what. Change the
-//!   function, too, when you change a test: a method that was not called has no distance.
-//! - A block that is left early by an exception needs no edge for that.
+//!   function, too, every few tests: a method that the test did not call has no distance. That is
+//!   [`Criterion::Method`](objective::Criterion::Method);
+//!   [`MethodEntry`](objective::Criterion::MethodEntry) counts calls by other functions, too.
+//! - A block that is left early by an exception needs no edge for that. One that always throws is
+//!   an `exit`.
+//! - Numbers of blocks and statements are `u32`, and keys of a `switch` integers of any type.
 //! - A statement of a block that was not entered is one level farther than the block.
-//! - `next_goal` returns `None` once all goals are covered. Some may be out of reach: bound the
-//!   number of runs, or look at the goals of [one criterion](objective::Goals::of).
+//! - `next_goal` returns `None` once all goals are covered. Some may be out of reach, often a result
+//!   that no call returns: bound the number of runs, or let it give such goals up, by the
+//!   [`patience`](selection::Sampling) of the [`sampling`](campaign::CampaignBuilder::sampling).
+//! - `campaign.goals().goal(id)` tells which goal a number is.
 //!
 //! ## You have a coverage tool, a log, or a store of your own
 //!
@@ -281,7 +291,7 @@
 //!     blocks: Vec<(Option<u32>, Nearest)>,
 //!     /// Each function that the test called itself, and whether it returned normally.
 //!     called: Vec<(Function, bool)>,
-//!     /// For each function, its results.
+//!     /// For each function, the results of all its calls.
 //!     results: Vec<NearestValues>,
 //!     /// Each exception that left a function, also one that the test did not call itself.
 //!     thrown: Vec<Thrown>,
@@ -541,8 +551,8 @@
 //! - *MC/DC*, modified condition/decision coverage: for each condition of a decision such as `(a &&
 //!   b) || c`, two executions show that the condition alone changes the outcome. A *vector* lists
 //!   what each condition was: `TT-` means true, true, not evaluated.
-//! - *Method coverage*: a method is covered if it was entered, by any call; for *top-level* method
-//!   coverage, if the test called it itself.
+//! - *Method coverage*: a method is covered if the test called it itself; *method entry coverage*: if
+//!   any call entered it.
 //! - *Minimal set* of goals: goals that together subsume all goals, and of which none subsumes
 //!   another.
 //! - *Needs* of a goal: its place, the records of an execution that it reads, and the rule by which

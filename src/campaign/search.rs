@@ -179,6 +179,9 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     pub(crate) fn take_recorder(&mut self) -> Box<Trace> {
         let Search { graph, goals, record, .. } = &self.search;
         let trace = self.recorder.take().unwrap_or_else(|| Box::new(record(goals.trace(graph))));
+        // An interpreter that was interrupted in the last test has left activations open. Else
+        // calls of this test would count as calls that these make.
+        trace.unwound(0);
         trace.reset();
         trace
     }

@@ -77,8 +77,8 @@ impl DependenceIndex {
         // subtree, those that stop above the block are those with a stop less than the position of
         // the block.
         let subtree = self.tree.subtree(local as usize);
-        let [mut at, end] =
-            [subtree.start, subtree.end].map(|position| self.first[position as usize] as usize);
+        let first = |position: u32| self.first[position as usize] as usize;
+        let (mut at, end) = (first(subtree.start), first(subtree.end));
         let above = subtree.start;
         core::iter::from_fn(move || {
             while at < end {

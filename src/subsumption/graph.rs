@@ -135,10 +135,11 @@ impl SubsumptionGraph {
             self.graph.add_node(());
         }
         for pair in &relation.pairs {
-            let [from, to] = [pair.from, pair.to].map(|node| match node {
+            let of = |node| match node {
                 Node::Goal(goal) => self.node(goal).expect("goals that pairs name were added"),
                 Node::Event(place) => NodeIndex::new(self.ids.len() + place as usize),
-            });
+            };
+            let (from, to) = (of(pair.from), of(pair.to));
             self.graph.add_edge(from, to, pair.reason);
         }
     }

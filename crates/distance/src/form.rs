@@ -7,7 +7,6 @@
 //!
 //! ```
 //! use sbst_distance::form::{float, integer};
-//! use serde::de::value::{Error, StrDeserializer};
 //!
 //! #[derive(serde::Serialize, serde::Deserialize)]
 //! struct Row {
@@ -17,9 +16,16 @@
 //!     key: i128,
 //! }
 //!
-//! let text = |text| StrDeserializer::<Error>::new(text);
-//! assert_eq!(float::deserialize(text("inf")), Ok(f64::INFINITY));
-//! assert_eq!(integer::deserialize(text("18446744073709551616")), Ok(1 << 64));
+//! let text = serde_json::to_string(&Row { nearest: f64::INFINITY, key: 1 << 64 })?;
+//! assert_eq!(text, r#"{"nearest":"inf","key":"18446744073709551616"}"#);
+//! let row: Row = serde_json::from_str(&text)?;
+//! assert_eq!((row.nearest, row.key), (f64::INFINITY, 1 << 64));
+//! // what the attribute calls
+//! assert_eq!(float::serialize(&0.5, serde_json::value::Serializer)?, 0.5);
+//! assert_eq!(float::deserialize(serde_json::json!("-inf"))?, f64::NEG_INFINITY);
+//! assert_eq!(integer::serialize(&7, serde_json::value::Serializer)?, 7);
+//! assert_eq!(integer::deserialize(serde_json::json!("-7"))?, -7);
+//! # Ok::<(), serde_json::Error>(())
 //! ```
 
 use crate::Integer;

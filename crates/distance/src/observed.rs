@@ -150,10 +150,9 @@ impl ObservedComparison {
     #[inline]
     fn words(&self, a: u64, b: u64) -> ([u64; 2], [i64; 2]) {
         let unused = 64 - self.bits.clamp(1, 64);
-        (
-            [a, b].map(|word| word << unused >> unused),
-            [a, b].map(|word| (word << unused) as i64 >> unused),
-        )
+        let unsigned = |word: u64| word << unused >> unused;
+        let signed = |word: u64| (word << unused) as i64 >> unused;
+        ([unsigned(a), unsigned(b)], [signed(a), signed(b)])
     }
 
     /// Returns the relations that no observation contradicts, each with `true` if the operands are

@@ -282,8 +282,8 @@ impl Trace {
     ) -> Call<'t> {
         let mut call = Call::UNRECORDED;
         if let Some(calls) = &self.calls {
-            let [first, end] =
-                [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
+            let first_of = |block| self.all.branches(block).start as u32;
+            let (first, end) = (first_of(blocks.start), first_of(blocks.end));
             call = calls.open(caller.call, caller.site, function, blocks.clone(), first..end);
             // `open` has entered the entry block in the tables of all calls. The activation must
             // have entered it, too.

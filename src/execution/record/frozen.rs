@@ -246,10 +246,11 @@ impl Record {
 
     /// Returns the greatest function of each list beside the rows, without lists that are empty.
     pub(super) fn last_functions(&self) -> impl Iterator<Item = Function> {
-        let sets = [&self.called, &self.returned, &self.implicit].map(|all| all.last().copied());
+        let sets = [&self.called, &self.returned, &self.implicit].into_iter();
+        let sets = sets.map(|all| all.last().copied());
         let thrown = self.thrown.last().map(|thrown| thrown.function);
         let values = self.values.last().map(|row| row.function);
-        sets.into_iter().chain([thrown, values]).flatten()
+        sets.chain([thrown, values]).flatten()
     }
 
     /// Returns the least distance of the values at one place from a partition. Returns `None` if

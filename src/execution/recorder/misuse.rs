@@ -305,8 +305,8 @@ impl Told<'_> {
             }
             Misuse::NotInnermost { function, block, innermost } => format!(
                 "a hook names {}, but the innermost open activation is another one, of {}: call \
-                 hooks on the frame of the function that runs, and drop each frame when its \
-                 function ends",
+                 hooks on the frame of the function that runs, and drop each frame, or call \
+                 `leave`, when its function ends",
                 self.block_of(function, block),
                 self.function(innermost)
             ),

@@ -149,11 +149,11 @@ impl Recorder {
     fn fit_block(&mut self, graph: &FlowGraph, block: Block) {
         let mut slot =
             Slot::new(self.distance.len() as u32, self.ways.len() as u32, graph.statements(block));
-        let both = [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
+        let both = graph.branch(block, Outcome::True).zip(graph.branch(block, Outcome::False));
         // With both sides, a decision needs one lookup: the targets are in the slot, and the
         // branches follow from the first one.
-        if let [Some(holds), Some(fails)] = both {
-            slot.targets = [holds, fails].map(|branch| graph.edge(branch).target.number());
+        if let Some((holds, fails)) = both {
+            slot.targets = [graph.edge(holds).target.number(), graph.edge(fails).target.number()];
         }
         // A block with a single way out has no branches: its only edge then gets no cell for a
         // distance.

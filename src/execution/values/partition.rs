@@ -178,8 +178,8 @@ impl Partition {
         };
         // Of the two differences, at most one is positive. Inside the range both saturate to 0.
         let outside = |&(first, last): &(char, char)| {
-            let [c, first, last] = [c, first, last].map(u32::from);
-            first.saturating_sub(c).max(c.saturating_sub(last))
+            let c = u32::from(c);
+            u32::from(first).saturating_sub(c).max(c.saturating_sub(last.into()))
         };
         Distance::from(ranges.iter().map(outside).min().unwrap_or(0))
     }

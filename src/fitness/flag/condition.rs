@@ -91,8 +91,8 @@ impl Nodes {
     /// Appends the condition that the call at a site returns one of `keys`, and that fails if it
     /// returns one of `others`.
     pub(super) fn result(&mut self, site: CallSite, keys: Keys, others: Keys) -> Sides {
-        let [holds, fails] = [keys, others].map(|keys| self.push(Node::Result((site, keys))));
-        Sides { holds, fails }
+        let holds = self.push(Node::Result((site, keys)));
+        Sides { holds, fails: self.push(Node::Result((site, others))) }
     }
 
     /// Appends the condition that holds if both hold.

@@ -358,8 +358,8 @@ impl FunctionFlags<'_> {
         let function = self.function;
         self.flags.reach(self.graph, function);
         let Sides { holds, fails } = condition.sides;
-        let [needs, contrary] =
-            [holds, fails].map(|side| self.flags.ask(function, condition, side));
+        let needs = self.flags.ask(function, condition, holds);
+        let contrary = self.flags.ask(function, condition, fails);
         let Flags { number, flags, any_joint, .. } = &mut *self.flags;
         *any_joint |= needs.is_joint || contrary.is_joint;
         if number.len() <= edge.branch.index() {

@@ -163,7 +163,8 @@ impl Keys {
     pub(super) fn negated(&self) -> Self {
         // A set with both `bool`s, or with neither, is its own contrary. Otherwise one of 0 and 1
         // is taken out and the other one added; the rest of the numbers stays.
-        let [without, with] = [false, true].map(|value| self.contains(Key::from(value)));
+        let without = self.contains(Key::from(false));
+        let with = self.contains(Key::from(true));
         if without == with {
             return self.clone();
         }

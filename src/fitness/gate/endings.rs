@@ -133,8 +133,7 @@ impl Endings {
     /// prevents that a single execution counts as certain.
     #[must_use]
     pub fn implicit_rate(&self, function: Function) -> f64 {
-        let [implicit, entered] =
-            [self.implicit(function), self.entered(function)].map(|count| count as f64);
+        let (implicit, entered) = (self.implicit(function) as f64, self.entered(function) as f64);
         // An executor may report exceptions of functions that it does not report as entered.
         // Without the maximum, the rate could exceed 1.
         implicit / (entered.max(implicit) + 1.0)

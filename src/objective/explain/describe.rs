@@ -265,8 +265,11 @@ impl Named<'_> {
 
     /// Returns the branches that must be taken, at most [`BRANCHES`] of them.
     fn branches(&self, branches: &[Edge]) -> Option<String> {
-        let names: Vec<_> = branches.iter().take(BRANCHES).map(|&edge| self.edge(edge)).collect();
-        let mut line = format!("then: {}", names.join(", "));
+        let mut line = String::from("then: ");
+        for (number, &edge) in branches.iter().take(BRANCHES).enumerate() {
+            line.push_str(if number == 0 { "" } else { ", " });
+            line.push_str(&self.edge(edge));
+        }
         if branches.len() > BRANCHES {
             line.push_str(&format!(" and {} more", branches.len() - BRANCHES));
         }

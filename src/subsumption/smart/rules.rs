@@ -144,8 +144,9 @@ pub(super) fn drops(
     // operator: if a mutant of that set was not made, one that it subsumes must stay.
     if rule == MutantRule::Minimal {
         let both = |block: Block| {
-            let sides = [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
-            sides.into_iter().all(|side| side.is_some_and(&is_kept))
+            [Outcome::True, Outcome::False]
+                .into_iter()
+                .all(|side| graph.branch(block, side).is_some_and(&is_kept))
         };
         // All pairs of changes are compared. The operators bound the number of different changes,
         // so this is linear in the mutants.

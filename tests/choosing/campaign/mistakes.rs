@@ -311,3 +311,31 @@ fn campaigns_cross_threads() {
     sent::<Campaign<i32>>();
     sent::<Campaign<i32, Record>>();
 }
+
+/// An interpreter that was interrupted has left an activation open: the next test begins anew.
+#[test]
+fn what_a_test_leaves_open_is_closed_before_the_next_one() {
+    let body = FlowBuilder::new().exit(0);
+    let [first, second] = [0, 1].map(Function::new);
+    for settings in [Trace::with_path_check, std::convert::identity] {
+        let mut campaign: Campaign<Function> = Campaign::builder()
+            .function(&body)
+            .and_then(|builder| builder.function(&body))
+            .expect("legal")
+            .methods([first, second].map(Method::new))
+            .criteria([Criterion::Method, Criterion::MethodNoException])
+            .recorder(settings)
+            .build()
+            .expect("goals");
+        campaign.run(&first, |caller, &f| caller.trace().enter(f)).expect("it was interrupted");
+        let outcome = campaign.run(&second, |caller, &f| {
+            let trace = caller.trace();
+            assert_eq!(trace.depth(), 0);
+            trace.enter(f);
+            trace.end(Block::new(1));
+            trace.returned(f, ());
+            trace.leave();
+        });
+        assert_eq!(outcome.expect("it ended").covered.len(), 2);
+    }
+}

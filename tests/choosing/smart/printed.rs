@@ -237,7 +237,6 @@ fn ap14_sections_are_cited_where_they_are() {
         all(file, &["2.1", "3.3"]);
     }
     all("objective/criteria/method.rs", &["2.1", "4.9"]);
-    all("objective/criteria/exception.rs", &["2.1"]);
     for file in
         ["subsumption/mutants/mod.rs", "subsumption/mutants/change.rs", "subsumption/structure.rs"]
     {
