@@ -178,9 +178,9 @@
 //! | `call()?`, the last expression of the block | `exit(0).jump(0, 1)` | `f.tried(0, call())?` |
 //! | a call of another function with hooks | | `other(f.caller(), x)` |
 //!
-//! Keys of `switch` are integers of any type, a `char` or a `bool`. For a `char`, write
-//! `match f.switch(0, c)`, and `case(0, 'V' as i128, 1)`; in `'V' | 'v'` each letter is a `case` to
-//! the same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers, chars, texts,
+//! Keys of `switch` are integers of any type, a `char` or a `bool`. For a `char`, write `match
+//! f.switch(0, c)`, and `case(0, 'V' as i128, 1)`; in `'V' | 'v'` each letter is a `case` to the
+//! same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers, chars, texts,
 //! slices, options and more: see [`distance`]. [`Criterion::Branch`](objective::Criterion::Branch)
 //! makes no goal for `?`: the [guide](guide#which-blocks-to-describe) says how to make its outcomes
 //! goals.
@@ -252,18 +252,18 @@
 //! | an exception leaves a function, also one that it only passes through | `threw(Thrown::new(function, number of its type, kind))` |
 //! | the exception has been caught in a call of depth d; it ended the test, or time was up | `unwound(d)`, of [`depth`](execution::Trace::depth) before; `unwound(0)` |
 //!
-//! - Each `enter` needs a `leave` or an `unwound` within the test. If one is missing, calls that
-//!   follow count as calls by that function, and no check can tell.
+//! - Each `enter` needs a `leave` or an `unwound`. If one is missing, calls that follow in this
+//!   test count as calls by that function; the path check tells only if an outer function goes on.
 //! - The test may be a value of any type that says which function to call with what. Change the
-//!   function, too, every few tests: a method that the test did not call has no distance. That is
+//!   function, too, every few tests: a method that the test did not call has no distance, for
 //!   [`Criterion::Method`](objective::Criterion::Method);
 //!   [`MethodEntry`](objective::Criterion::MethodEntry) counts calls by other functions, too.
 //! - A block that is left early by an exception needs no edge for that. One that always throws is
 //!   an `exit`.
 //! - Numbers of blocks and statements are `u32`, and keys of a `switch` integers of any type.
 //! - A statement of a block that was not entered is one level farther than the block.
-//! - `next_goal` returns `None` once all goals are covered. Some may be out of reach, often a result
-//!   that no call returns: bound the number of runs, or let it give such goals up, by the
+//! - `next_goal` returns `None` once all goals are covered. Some may be out of reach, often a
+//!   result that no call returns: bound the number of runs, or let it give such goals up, by the
 //!   [`patience`](selection::Sampling) of the [`sampling`](campaign::CampaignBuilder::sampling).
 //! - `campaign.goals().goal(id)` tells which goal a number is.
 //!
@@ -284,7 +284,7 @@
 //! use sbst::id::{Block, Function, Symbol};
 //! use sbst::objective::{Criterion, Method};
 //!
-//! /// What one test did in the interpreter. Blocks are numbered through all functions.
+//! /// What is known of one test. Blocks are numbered through all functions.
 //! struct Seen {
 //!     /// For each block: how many of its statements ran to their end, if it was entered, and the
 //!     /// nearest comparison at its end.
@@ -330,7 +330,7 @@
 //! }
 //!
 //! /// Runs `if 3 * x + 7 == 12_346 { throw 7 } else { return x }`: blocks 0, 1 and 2.
-//! fn interpret(x: i64) -> Seen {
+//! fn observe(x: i64) -> Seen {
 //!     let (main, found) = (Function::new(0), eq(3 * x + 7, 12_346));
 //!     let mut blocks = vec![(None, Nearest::default()); 3];
 //!     blocks[0].0 = Some(0);
@@ -358,7 +358,7 @@
 //! let mut step = 1;
 //! while let Some(goal) = campaign.next_goal(0.5) {
 //!     let test = campaign.nearest(goal).copied().unwrap_or(0) + step;
-//!     let run = interpret(test);
+//!     let run = observe(test);
 //!     let outcome = campaign.offer(&test, &run)?;
 //!     step = if outcome.nearer.is_empty() { -step.signum() } else { 2 * step };
 //! }
@@ -384,8 +384,8 @@
 //! - A goal that reads what your store does not know is an error at the first execution. It names
 //!   the criterion and the fact.
 //! - [`NearestValues`](execution::NearestValues) keeps returned values and arguments, as
-//!   [`Nearest`](distance::Nearest) keeps comparisons. [`Value`](execution::Value) has a variant for
-//!   each type of your language.
+//!   [`Nearest`](distance::Nearest) keeps comparisons. [`Value`](execution::Value) has a variant
+//!   for each kind of value.
 //! - The module `conformance` (feature `conformance`) checks a store: `conformance::facts(&graph,
 //!   &run).expect_none()`.
 //!
@@ -551,8 +551,9 @@
 //! - *MC/DC*, modified condition/decision coverage: for each condition of a decision such as `(a &&
 //!   b) || c`, two executions show that the condition alone changes the outcome. A *vector* lists
 //!   what each condition was: `TT-` means true, true, not evaluated.
-//! - *Method coverage*: a method is covered if the test called it itself; *method entry coverage*: if
-//!   any call entered it.
+//! - *Method coverage*: a method is covered if it was entered, by any call
+//!   (`Criterion::MethodEntry`); for *top-level* method coverage, if the test called it itself
+//!   (`Criterion::Method`).
 //! - *Minimal set* of goals: goals that together subsume all goals, and of which none subsumes
 //!   another.
 //! - *Needs* of a goal: its place, the records of an execution that it reads, and the rule by which

@@ -120,7 +120,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// Executes a test on the recorder, and takes the execution in.
     ///
     /// `subject` calls the instrumented function with the [`Caller`] that it receives. The recorder
-    /// is reset before. The result of `subject` is dropped; if you need it, for example to check a
+    /// is reset before, and what the last test left open is closed. The result of `subject` is dropped; if you need it, for example to check a
     /// property, assign it to a variable outside.
     ///
     /// A panic of `subject` passes through to your code: the test is neither kept nor counted. To

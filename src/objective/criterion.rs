@@ -35,7 +35,8 @@ use crate::execution::{Execution, Fact, Thrown};
 /// the range of the number that the pair becomes. Every value is (0, 0), and its number 0, iff the
 /// goal is covered. Published forms are pairs, too; their [scalar](super::Scalar) is the published
 /// number. The forms of Z count distances from the second evaluation of a predicate on
-/// ([`Evaluated::Twice`](super::Evaluated::Twice)). If the function was never entered, distances are infinite.
+/// ([`Evaluated::Twice`](super::Evaluated::Twice)). If the function was never entered, distances
+/// are infinite.
 ///
 /// Z: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit
 /// Test Generation" (2024). Z describes methods, exceptions and outputs in words, without fitness

@@ -13,23 +13,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Serialized form of a line goal.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "LineGoal")]
-struct LineForms {
+struct LineGoalForm {
     line: Line,
     statements: Vec<Statement>,
     form: Forms,
 }
 
-by_way_of!(LineGoal => LineForms);
+by_way_of!(LineGoal => LineGoalForm);
 
-impl From<&LineGoal> for LineForms {
+impl From<&LineGoal> for LineGoalForm {
     fn from(goal: &LineGoal) -> Self {
         Self { line: goal.line, statements: goal.statements.to_vec(), form: goal.form }
     }
 }
 
-impl TryFrom<LineForms> for LineGoal {
+impl TryFrom<LineGoalForm> for LineGoal {
     type Error = Invalid;
-    fn try_from(form: LineForms) -> Result<Self, Invalid> {
+    fn try_from(form: LineGoalForm) -> Result<Self, Invalid> {
         if !ascend(form.statements.iter().map(|statement| statement.block)) {
             return Err(Invalid(
                 "the statements of a line must ascend by block, one for each block",

@@ -159,8 +159,8 @@ impl CoverageMatrix {
         word.is_some_and(|word| word >> (test % 64) & 1 == 1)
     }
 
-    /// Returns the words of the row of a goal, without the words 0 at its end, so that equal sets of
-    /// tests are equal slices.
+    /// Returns the words of the row of a goal, without the words 0 at its end, so that equal sets
+    /// of tests are equal slices.
     pub(in crate::subsumption) fn row(&self, goal: u32) -> &[u64] {
         let row = &self.rows[goal as usize][..];
         &row[..row.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]

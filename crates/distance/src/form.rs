@@ -1,7 +1,7 @@
-//! Numbers in any format, for `#[serde(with = ..)]` on fields of your own types.
+//! Numbers in any format, for `#[serde(with = ..)]` on fields of your own types (feature `serde`).
 //!
-//! Texts such as JSON have neither infinity nor integers of more than 64 bits, and a value of a
-//! search has both. [`float`] and [`integer`] write strings where the format has no number, and
+//! JSON has no infinity, and many of its readers no integers of more than 64 bits; values of a
+//! search have both. [`float`] and [`integer`] write strings where the format has no number, and
 //! read them back; in formats that people do not read, they write numbers. All types of this crate
 //! do so, too.
 //!

@@ -2,8 +2,8 @@
 //!
 //! A [`CrashGoal`] measures the [`WeightedSum`](crate::fitness::crash::WeightedSum) of a crash, one
 //! of its three parts, or the [`STDistance`](crate::fitness::crash::STDistance): a [`CrashPart`]
-//! says which, and if the value is the published one. [`crash_goals`] returns the three parts, for a
-//! multi-objective search.
+//! says which, and if the value is the published one. [`crash_goals`] returns the three parts, for
+//! a multi-objective search.
 //!
 //! ```
 //! use sbst::distance::eq;

@@ -107,7 +107,8 @@ pub enum CrashPart {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     Trace,
-    /// Reproduce the crash, measured by the default form of [`WeightedSum`](crate::fitness::crash::WeightedSum).
+    /// Reproduce the crash, measured by the default form of
+    /// [`WeightedSum`](crate::fitness::crash::WeightedSum).
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -137,19 +138,20 @@ pub enum CrashPart {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     WeightedSum,
-    /// A goal to make the calls that lead to a crash, one within the other, and to throw the exception
-    /// in the innermost call.
+    /// Make the calls that lead to the crash, one within the other, and throw the exception in the
+    /// innermost call.
     ///
-    /// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff the
-    /// execution did both, (0, infinite) if only the exception is missing, else (frames to go, at least
-    /// 1). The scalar is [`STDistance::value`](crate::fitness::crash::STDistance::value): 0, 1, or in
-    /// \[3/2, |R| + 1). For the published distance, see [`PublishedStack`](Self::PublishedStack).
-    /// [`Crash::compare_stacks`](crate::fitness::crash::Crash::compare_stacks) breaks ties of the value; compare by the order of the distance first
-    /// to break ties of the published distance.
+    /// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff
+    /// the execution did both, (0, infinite) if only the exception is missing, else (frames to go,
+    /// at least 1). The scalar is [`STDistance::value`](crate::fitness::crash::STDistance::value):
+    /// 0, 1, or in \[3/2, |R| + 1). For the published distance, see
+    /// [`PublishedStack`](Self::PublishedStack).
+    /// [`Crash::compare_stacks`](crate::fitness::crash::Crash::compare_stacks) breaks ties of the
+    /// value; compare by the order of the distance first to break ties of the published distance.
     ///
-    /// The goal reads calls one by one ([`Fact::Calls`](crate::execution::Fact::Calls)). A [`Trace`](crate::execution::Trace) records
-    /// them if [`Goals::trace`](crate::objective::Goals::trace) made it for a registry with such a
-    /// goal.
+    /// The goal reads calls one by one ([`Fact::Calls`](crate::execution::Fact::Calls)). A
+    /// [`Trace`](crate::execution::Trace) records them if
+    /// [`Goals::trace`](crate::objective::Goals::trace) made it for a registry with such a goal.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -195,7 +197,8 @@ pub enum CrashPart {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     Stack,
-    /// Reproduce the crash, measured by the published fitness ([`WeightedSum::published_value`](crate::fitness::crash::WeightedSum::published_value)).
+    /// Reproduce the crash, measured by the published fitness
+    /// ([`WeightedSum::published_value`](crate::fitness::crash::WeightedSum::published_value)).
     ///
     /// Values are numbers without a level. They tie wherever the published formula ties: a test
     /// that throws before the line, after the right decisions, and a test that reaches the line
@@ -238,12 +241,14 @@ pub enum CrashPart {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     PublishedWeightedSum,
-    /// Make the calls that lead to the crash, measured by the published distance ([`STDistance::published_value`](crate::fitness::crash::STDistance::published_value)).
+    /// Make the calls that lead to the crash, measured by the published distance
+    /// ([`STDistance::published_value`](crate::fitness::crash::STDistance::published_value)).
     ///
     /// Values are numbers without a level: 0 or at least 1, without an upper bound. They tie
-    /// wherever the published formula ties, even if the distances differ: [`Crash::compare_stacks`](crate::fitness::crash::Crash::compare_stacks)
-    /// explains how to break such ties. The identity differs from the identity of
-    /// [`Stack`](Self::Stack), so a registry may hold both.
+    /// wherever the published formula ties, even if the distances differ:
+    /// [`Crash::compare_stacks`](crate::fitness::crash::Crash::compare_stacks) explains how to
+    /// break such ties. The identity differs from the identity of [`Stack`](Self::Stack), so a
+    /// registry may hold both.
     ///
     /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
     /// and Crash Reproduction" (2022), section 2.3: Definition 2 and the ExceptionPenalty.

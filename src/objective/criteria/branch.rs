@@ -1,7 +1,7 @@
 //! Branch goals, and entry goals of functions without branches.
 
 use crate::execution::{Fact, Facts};
-use crate::fitness::{Fitness, FitnessTable};
+use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -10,21 +10,6 @@ use crate::objective::{
 };
 
 impl GoalForm {
-    /// Returns the value of a branch in this form; [`Fitness::NEVER`] for a branch that the table
-    /// does not have.
-    pub(in crate::objective) fn of_branch(self, branch: Branch, table: &FitnessTable) -> Fitness {
-        table.get_branch(branch).map_or(Fitness::NEVER, |value| self.of_pair(value))
-    }
-
-    /// Returns the scalar of branch goals in this form. f_bc is at most 1, even for the worst
-    /// value.
-    pub(in crate::objective) const fn scalar_of_branch(self) -> Scalar {
-        match self {
-            Self::Levels | Self::Flat => Scalar::LEVELS,
-            Self::Definition | Self::Augmented => Scalar::WITHOUT_LEVELS,
-        }
-    }
-
     /// Converts the pair with levels into this form.
     pub(in crate::objective) fn of_pair(self, value: Fitness) -> Fitness {
         match self {
@@ -36,29 +21,46 @@ impl GoalForm {
 }
 
 impl Forms {
-    /// Converts the pair of a branch into this form. `f_bc` is called if two evaluations are asked
-    /// for.
+    /// Returns the value of a branch in this form, from its pair or from f_bc.
     #[inline]
     pub(in crate::objective) fn of_pair(
         self,
-        pair: Fitness,
+        pair: impl FnOnce() -> Fitness,
         f_bc: impl FnOnce() -> Fitness,
     ) -> Fitness {
         match self {
-            Self { form, evaluated: Evaluated::Once } => form.of_pair(pair),
+            Self { form, evaluated: Evaluated::Once } => form.of_pair(pair()),
             // Level and distance come from two measures: Wegener's approach level, and f_bc of Eq.
             // 7. If the level is not 0, the predicate was not evaluated, and the distance of f_bc
             // is infinite: f_bc is 1.
             Self { form: GoalForm::Levels | GoalForm::Flat, .. } => {
-                Fitness::new(pair.level, f_bc().distance)
+                Fitness::new(pair().level, f_bc().distance)
             }
             _ => f_bc(),
         }
     }
 
-    /// Returns what a branch goal in this form needs beside its place.
-    pub(in crate::objective) fn of_branch(self, needs: Needs) -> Needs {
-        let needs = needs.with_scalar(self.form.scalar_of_branch());
+    /// Returns the form in which branches have the values of this form: with the rule of two
+    /// evaluations, there are two.
+    pub(in crate::objective) const fn of_branches(self) -> Self {
+        match self {
+            Self { form: GoalForm::Flat, evaluated: Evaluated::Twice } => GoalForm::Levels.twice(),
+            Self { form: GoalForm::Definition, evaluated: Evaluated::Twice } => Self::PUBLISHED,
+            _ => self,
+        }
+    }
+
+    /// Returns the scalar of branch goals in this form. f_bc is at most 1, even for the worst
+    /// value.
+    pub(in crate::objective) const fn branch_scalar(self) -> Scalar {
+        match self.form {
+            GoalForm::Levels | GoalForm::Flat => Scalar::LEVELS,
+            GoalForm::Definition | GoalForm::Augmented => Scalar::WITHOUT_LEVELS,
+        }
+    }
+
+    /// Adds what formulas with f_bc read in this form.
+    pub(in crate::objective) fn counting(self, needs: Needs) -> Needs {
         match self.evaluated {
             Evaluated::Once => needs,
             Evaluated::Twice => needs.reading(Fact::Evaluations),
@@ -83,8 +85,8 @@ pub(in crate::objective) fn f_bc<X: Facts + ?Sized>(
     branch: Branch,
     seen: &Observed<'_, X>,
 ) -> Fitness {
-    let once = GoalForm::Augmented.of_branch(branch, seen.table);
-    unless_once(once, || {
+    let Some(pair) = seen.table.get_branch(branch) else { return Fitness::NEVER };
+    unless_once(GoalForm::Augmented.of_pair(pair), || {
         let edge = seen.executed().zip(seen.graph.get_edge(branch));
         edge.map_or(0, |(run, edge)| run.evaluations(edge))
     })
@@ -123,14 +125,14 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match seen.table.get_branch(self.target) {
             None => Fitness::NEVER,
-            Some(_) => self.form.of_pair(seen.branch(self.target), || f_bc(self.target, seen)),
+            Some(_) => self.form.of_pair(|| seen.branch(self.target), || f_bc(self.target, seen)),
         }
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs {
-        self.form.of_branch(Needs::at([self.target]).local())
+        self.form.counting(Needs::at([self.target]).local().with_scalar(self.form.branch_scalar()))
     }
 }
 

@@ -137,7 +137,7 @@ pub enum Evaluated {
     /// |---|---|---|
     /// | [`CoverageGoal`] of a branch | f_bc | Eq. 7 |
     /// | [`DirectGoal`] of a branch | f_bc over the calls that the test makes itself; 1 if it makes none | 3.3, in words |
-    /// | a branch in [`GoalForm::Levels`] | approach level + f_bc | 3.3, in words |
+    /// | a branch in [`GoalForm::Levels`] or `Flat` | approach level + f_bc | 3.3, in words |
     /// | [`LineGoal`] in [`GoalForm::Augmented`] | 0 if covered, else 1 + the least f_bc of the branches that the line depends on | Eq. 12 |
     /// | [`MutantGoal`] in [`GoalForm::Augmented`] | norm of the infection distance if the mutant was reached, else 1 + the least f_bc of the branches that it depends on | Eq. 14, augmented |
     ///
@@ -151,8 +151,8 @@ pub enum Evaluated {
     ///   if its statement began to run. A mutant that was reached but not evaluated has the value
     ///   1.
     /// - The equations leave out the approach level; section 3.3 says that many previous studies
-    ///   add it. In [`GoalForm::Levels`], a branch whose predicate was not evaluated has 1 more than
-    ///   the level: the distance of the predicate at which the execution left the way does not
+    ///   add it. In [`GoalForm::Levels`], a branch whose predicate was not evaluated has 1 more
+    ///   than the level: the distance of the predicate at which the execution left the way does not
     ///   count, because f_bc uses only the goal's own predicate.
     /// - For goals that depend on no branch nothing is printed. Here the entry of the function
     ///   decides: 1 if the function was entered, else 2.

@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 /// test makes itself.
 ///
 /// It is measured like a [`CoverageGoal`](crate::objective::CoverageGoal), on the part of the
-/// execution in such calls ([`Plane::Direct`]). For a function that tests cannot call, all calls count:
-/// see [`through_any_call`](Self::through_any_call).
+/// execution in such calls ([`Plane::Direct`]). For a function that tests cannot call, all calls
+/// count: see [`through_any_call`](Self::through_any_call).
 ///
 /// Source: direct branch coverage, Zhou et al. 2024, sections 2.1 and 3.3.
 ///
@@ -123,7 +123,8 @@ impl From<DirectGoal<Function>> for Goal {
 
 /// Measures a branch. If the test does not call the function itself, the pair is (level from the
 /// entry, infinite), and in forms without levels the scalar is 1.
-/// With [`Evaluated::Twice`](crate::objective::Evaluated::Twice), evaluations in direct calls count.
+/// With [`Evaluated::Twice`](crate::objective::Evaluated::Twice), only evaluations in direct calls
+/// count, unless the branch may be taken [through any call](Self::through_any_call).
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -171,21 +172,25 @@ impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Branch> {
         let Some(pair) = pair else { return Fitness::NEVER };
         // Eq. 7 on the part of the execution in direct calls: both the distance and the count of
         // evaluations are of that part.
-        self.form.of_pair(pair, || {
-            unless_once(GoalForm::Augmented.of_pair(pair), || {
-                let edge = seen.executed().zip(seen.graph.get_edge(self.target));
-                edge.map_or(0, |(run, edge)| match self.any_call {
-                    true => run.evaluations(edge),
-                    false => run.evaluations_on(Plane::Direct, edge),
+        self.form.of_pair(
+            || pair,
+            || {
+                unless_once(GoalForm::Augmented.of_pair(pair), || {
+                    let edge = seen.executed().zip(seen.graph.get_edge(self.target));
+                    edge.map_or(0, |(run, edge)| match self.any_call {
+                        true => run.evaluations(edge),
+                        false => run.evaluations_on(Plane::Direct, edge),
+                    })
                 })
-            })
-        })
+            },
+        )
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs {
-        self.form.of_branch(self.reading(Needs::at([self.target])))
+        let needs = self.reading(Needs::at([self.target]));
+        self.form.counting(needs.with_scalar(self.form.branch_scalar()))
     }
 }
 

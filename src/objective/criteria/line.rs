@@ -2,7 +2,7 @@
 
 use super::branch::f_bc;
 use crate::distance::Distance;
-use crate::execution::{Fact, Facts};
+use crate::execution::Facts;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Block, Line, Statement};
@@ -152,7 +152,7 @@ impl<X: Facts + ?Sized> Objective<X> for LineGoal {
             GoalForm::Levels => needs.with_scalar(Scalar::LEVELS),
             GoalForm::Flat => needs.with_scalar(Scalar::FLAT),
             GoalForm::Definition => needs.with_scalar(Scalar::WITHOUT_LEVELS),
-            GoalForm::Augmented => self.form.augmenting(needs),
+            GoalForm::Augmented => self.form.counting(needs.with_scalar(Scalar::AUGMENTED)),
         }
     }
 }
@@ -179,17 +179,6 @@ pub(in crate::objective) fn augmented<X: Facts + ?Sized>(
         false => Distance::INFINITE,
     };
     Fitness::new(1, least.unwrap_or_else(otherwise))
-}
-
-impl Forms {
-    /// Returns what an augmented goal needs beside its place.
-    pub(in crate::objective) fn augmenting(self, needs: Needs) -> Needs {
-        let needs = needs.with_scalar(Scalar::AUGMENTED);
-        match self.evaluated {
-            Evaluated::Once => needs,
-            Evaluated::Twice => needs.reading(Fact::Evaluations),
-        }
-    }
 }
 
 /// Returns the line goals of a graph: one for every line that holds a statement of a reachable

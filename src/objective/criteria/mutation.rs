@@ -120,7 +120,7 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
         match self.form.form {
             GoalForm::Levels | GoalForm::Flat => needs.with_scalar(Scalar::INFECTION),
             GoalForm::Definition => needs.with_scalar(Scalar::WITHOUT_LEVELS),
-            GoalForm::Augmented => self.form.augmenting(needs),
+            GoalForm::Augmented => self.form.counting(needs.with_scalar(Scalar::AUGMENTED)),
         }
     }
 }
@@ -221,6 +221,7 @@ impl<X: Facts + ?Sized> Objective<X> for StrongMutantGoal {
     }
     /// Returns the statement that the mutant changes.
     fn needs(&self) -> Needs {
-        Objective::<X>::needs(&self.0).with_scalar(Scalar::LEVELS).reading(Fact::Effects)
+        let weak = Objective::<X>::needs(&self.0.in_form(GoalForm::Levels));
+        weak.with_scalar(Scalar::LEVELS).reading(Fact::Effects)
     }
 }

@@ -14,7 +14,9 @@ use alloc::vec::Vec;
 /// [`Refined`] execution, whose flags have a gradient.
 ///
 /// [`Goals::observe`] and [`Goals::measure`] take either. They sweep the tables for the given
-/// execution; goals read everything else from the `X`.
+/// execution; goals read everything else from the `X`. Implement it for a view of your own whose
+/// branches have other distances: what it knows, and the graph that it fits, must be those of the
+/// `X`, too, since only the view is asked.
 ///
 /// ```
 /// use sbst::execution::Trace;

@@ -4,10 +4,10 @@
 use crate::execution::Facts;
 use crate::id::GoalId;
 use crate::objective::{
-    Added, CoverageGoal, Criterion, Goal, GoalForm, Goals, MethodGoal, Needs, Objective, Program,
-    StrongMutantGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals,
-    entry_goals, history_goals, input_goals, line_goals, method_entry_goals, output_goals,
-    statement_goals,
+    Added, CoverageGoal, Criterion, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Needs,
+    Objective, Program, StrongMutantGoal, block_goals, branch_goals, direct_branch_goals,
+    direct_entry_goals, entry_goals, history_goals, input_goals, line_goals, method_entry_goals,
+    output_goals, statement_goals,
 };
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -173,9 +173,9 @@ impl<X: Facts + ?Sized> Making<'_, X> {
     fn make(&mut self, criterion: Criterion) {
         let program = self.program;
         let (graph, methods, form) = (program.graph, program.methods, program.forms.form);
-        let forms = program.forms;
-        // Formulas without f_bc ignore the rule of two evaluations.
-        let augmented = if form == GoalForm::Augmented { forms } else { form.into() };
+        // Forms that make no difference to a goal do not replace it.
+        let branches = program.forms.of_branches();
+        let augmented = if form == GoalForm::Augmented { program.forms } else { form.into() };
         let functions = || methods.iter().map(|method| method.function);
         let mutants = || {
             let all = program.mutants.iter().copied();
@@ -183,12 +183,12 @@ impl<X: Facts + ?Sized> Making<'_, X> {
         };
         match criterion {
             Criterion::Branch => {
-                self.give(&mut branch_goals(graph).map(|goal| goal.in_form(forms)));
+                self.give(&mut branch_goals(graph).map(|goal| goal.in_form(branches)));
                 self.give(&mut entry_goals(graph));
             }
             Criterion::DirectBranch => {
                 let goals = direct_branch_goals(graph, functions());
-                self.give(&mut goals.map(|goal| goal.in_form(forms)));
+                self.give(&mut goals.map(|goal| goal.in_form(branches)));
                 self.give(&mut direct_entry_goals(graph, functions()));
             }
             Criterion::Line => {
@@ -200,7 +200,8 @@ impl<X: Facts + ?Sized> Making<'_, X> {
                 self.give(&mut mutants().map(|goal| goal.in_form(augmented)));
             }
             Criterion::StrongMutation => {
-                self.give(&mut mutants().map(StrongMutantGoal));
+                let strong = |goal: MutantGoal| StrongMutantGoal(goal.in_form(GoalForm::Levels));
+                self.give(&mut mutants().map(strong));
             }
             Criterion::Method => self.give(&mut functions().map(MethodGoal::new)),
             Criterion::MethodNoException => {

@@ -34,8 +34,8 @@ pub enum LinesOfSuite {
     Definition,
     /// Eq. 13 of Zhou et al. 2024: norm(lines - covered lines) + f_BC, over all branch goals of the
     /// registry. It is as printed if the branch goals are in
-    /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED). Goals with levels add their levels, too: about
-    /// 2^32 each, if there is no test.
+    /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED). Goals with levels add their
+    /// levels, too: about 2^32 each, if there is no test.
     Augmented,
 }
 

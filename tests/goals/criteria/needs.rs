@@ -12,8 +12,8 @@ use sbst::objective::GoalGraph;
 use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 use sbst::objective::{
     Added, Cause, CoverageGoal, Criterion, DirectGoal, Evaluated, Forms, Goal, GoalForm, Goals,
-    Kind, LineGoal, Method, MutantGoal, Needs, Objective, Observed, Place, Program, Scalar, Tables,
-    branch_goals, from_fn,
+    Kind, LineGoal, Method, MutantGoal, Needs, Objective, Observed, Place, Program, Scalar,
+    StrongMutantGoal, Tables, branch_goals, from_fn,
 };
 use sbst::selection::Frontier;
 
@@ -290,6 +290,29 @@ fn od10_direct_goals_follow_methods_that_become_known() {
         goals.add(Criterion::DirectBranch, &program); // that it can be called is known
         assert_eq!((reads(&goals), has_table(&goals)), (true, true));
     }
+}
+
+/// Forms that make no difference to branches and to strong goals: nothing is replaced, and nothing
+/// more is read.
+#[test]
+fn forms_that_make_no_difference_replace_nothing() {
+    let graph = FlowGraph::of(&fork()).expect("a legal function");
+    let methods = [Method::new(F)];
+    let mutants = [MutantGoal::new(Mutant::new(0), Block::new(1).statement(0))];
+    let program = Program::new(&graph).with_methods(&methods).with_mutants(&mutants);
+    let mut goals = Goals::<Trace>::new();
+    let criteria = [Criterion::Branch, Criterion::DirectBranch, Criterion::StrongMutation];
+    for criterion in criteria {
+        goals.add(criterion, &program.in_forms(Forms::PUBLISHED));
+        let put = goals.replace_all(criterion, &program.in_forms(Forms::DEFINITION));
+        assert_eq!(put, [], "{criterion}");
+        goals.replace_all(criterion, &program.in_forms(GoalForm::Levels.twice()));
+        let put = goals.replace_all(criterion, &program.in_forms(GoalForm::Flat.twice()));
+        assert_eq!(put, [], "{criterion}");
+    }
+    let weak = mutants[0].in_form(Forms::PUBLISHED);
+    let needs = Objective::<Trace>::needs(&StrongMutantGoal(weak));
+    assert!(needs.reads(Fact::Effects) && !needs.reads(Fact::Evaluations));
 }
 
 #[test]
