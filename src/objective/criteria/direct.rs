@@ -172,18 +172,15 @@ impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Branch> {
         let Some(pair) = pair else { return Fitness::NEVER };
         // Eq. 7 on the part of the execution in direct calls: both the distance and the count of
         // evaluations are of that part.
-        self.form.of_pair(
-            || pair,
-            || {
-                unless_once(GoalForm::Augmented.of_pair(pair), || {
-                    let edge = seen.executed().zip(seen.graph.get_edge(self.target));
-                    edge.map_or(0, |(run, edge)| match self.any_call {
-                        true => run.evaluations(edge),
-                        false => run.evaluations_on(Plane::Direct, edge),
-                    })
+        self.form.of_pair(pair, || {
+            unless_once(GoalForm::Augmented.of_pair(pair), || {
+                let edge = seen.executed().zip(seen.graph.get_edge(self.target));
+                edge.map_or(0, |(run, edge)| match self.any_call {
+                    true => run.evaluations(edge),
+                    false => run.evaluations_on(Plane::Direct, edge),
                 })
-            },
-        )
+            })
+        })
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
