@@ -144,9 +144,8 @@
 //!
 //! ## Your program is written in Rust
 //!
-//! Switch the feature `instrument` on, and put
-//! `#[sbst::instrument]` on its functions: nothing is numbered by hand. The module `instrument`
-//! says what becomes of each construct. The command
+//! Switch the feature `instrument` on, and put `#[sbst::instrument]` on its functions: nothing is
+//! numbered by hand. The module `instrument` says what becomes of each construct. The command
 //! [sbst-instrument](https://docs.rs/sbst-instrument) rewrites whole crates. If you have property
 //! tests, [sbst-property](https://docs.rs/sbst-property) steers their cases.
 //!
@@ -178,9 +177,9 @@
 //! | `call()?`, the last expression of the block | `exit(0).jump(0, 1)` | `f.tried(0, call())?` |
 //! | a call of another function with hooks | | `other(f.caller(), x)` |
 //!
-//! Keys of `switch` are integers of any type, a `char` or a `bool`. For a `char`, write `match
-//! f.switch(0, c)`, and `case(0, 'V' as i128, 1)`; in `'V' | 'v'` each letter is a `case` to the
-//! same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers, chars, texts,
+//! Keys of `switch` are integers of any type, a `char` or a `bool`. For a `char`, write
+//! `match f.switch(0, c)`, and `case(0, 'V' as i128, 1)`; in `'V' | 'v'` each letter is a `case` to
+//! the same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers, chars, texts,
 //! slices, options and more: see [`distance`]. [`Criterion::Branch`](objective::Criterion::Branch)
 //! makes no goal for `?`: the [guide](guide#which-blocks-to-describe) says how to make its outcomes
 //! goals.
@@ -371,12 +370,12 @@
 //! - `progress` is the greatest number of statements that ran to their end in one visit of the
 //!   block; one that threw does not count. An entered block without statements has `Some(0)`.
 //! - `outcome.holds()` is `None` for branches that no comparison decides. For those of a `switch`,
-//!   keep the values: `let arms = graph.arms(block)?` gives the arms, `SeenValues::new(arms)` and
-//!   `seen.see(arms, value)` [keep the values](distance::SeenValues), and
+//!   a [`SeenValues`](distance::SeenValues) of `graph.arms(block)` keeps the values
+//!   (`SeenValues::new(arms)`, then `seen.see(arms, value)`), and
 //!   [`graph.arm_distance(branch.branch, &seen, &Rules::DEFAULT)`](flow::FlowGraph::arm_distance)
 //!   is the distance. All others, such as a jump out of a block that may also throw, are at 0 if
-//!   they were taken, else `None`. Let the store borrow a graph that you made before, and give a
-//!   clone of it to the campaign.
+//!   they were taken, else `None`.
+//! - A store that needs the graph borrows one that you made before; the campaign gets a clone.
 //! - Goals about methods, results and arguments are made for the [`methods`](objective::Method)
 //!   that you give, those about lines and mutants for the lines and mutants: a criterion without
 //!   its input makes none, in silence. The [table of criteria](objective::Criterion) says what each
@@ -386,8 +385,8 @@
 //! - [`NearestValues`](execution::NearestValues) keeps returned values and arguments, as
 //!   [`Nearest`](distance::Nearest) keeps comparisons. [`Value`](execution::Value) has a variant
 //!   for each kind of value.
-//! - The module `conformance` (feature `conformance`) checks a store: `conformance::facts(&graph,
-//!   &run).expect_none()`.
+//! - The module `conformance` (feature `conformance`) checks a store:
+//!   `conformance::facts(&graph, &run).expect_none()`.
 //!
 //! The [`guide`] continues here: more constructs of languages,
 //! [exceptions](guide#an-error-as-a-goal), [interpreters with a trace](guide#with-an-interpreter),
@@ -433,6 +432,7 @@
 //! | your own store of what ran | [`execution::Execution`] (2 methods): how far each block came, and how far each branch was from being taken |
 //! | what your store knows beside: calls, exceptions, results, arguments, mutants | [`execution::Facts`] (0 methods: one empty line): those methods that answer what it knows, and `knows`, which says so. The [table of criteria](objective::Criterion) says what each reads |
 //! | stack traces, for crash reproduction | [`execution::StackTraces`] (1 method), or nothing: [`WithStackTraces`](execution::WithStackTraces) puts them beside an execution |
+//! | a view of an execution, some of whose distances are others | [`objective::Observable`] (1 method), as refined flags do |
 //! | a result type of your own, on which the program uses `?` | [`execution::Fallible`] (1 method) |
 //! | a type of your own that functions return, whose values are goals | [`execution::Returned`] (1 method) |
 //! | an enum of your own by which the program selects an arm | [`distance::SwitchKey`] (1 method) |

@@ -15,8 +15,8 @@ use alloc::vec::Vec;
 ///
 /// [`Goals::observe`] and [`Goals::measure`] take either. They sweep the tables for the given
 /// execution; goals read everything else from the `X`. Implement it for a view of your own whose
-/// branches have other distances: what it knows, and the graph that it fits, must be those of the
-/// `X`, too, since only the view is asked.
+/// branches have other distances. What goals read, the `X` has to know; on the planes that they
+/// read, the view has to answer.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -133,7 +133,7 @@ impl<X: Facts + ?Sized> Goals<X> {
         R: Observable<X> + ?Sized,
     {
         // All checks come first, so that an error changes nothing.
-        self.check_run(graph, run)?;
+        self.check_run(graph, run.observed())?;
         let Tables { table, direct, histories } = tables;
         table.try_sweep(graph, run)?;
         // The tables of direct calls and of histories are swept only if some goal reads them: each
@@ -168,10 +168,7 @@ impl<X: Facts + ?Sized> Goals<X> {
 
     /// Checks that these goals can be measured on an execution: that everything was made for the
     /// graph, and that the execution recorded what the goals read.
-    pub(super) fn check_run<R>(&self, graph: &FlowGraph, run: &R) -> Result<(), ObserveError>
-    where
-        R: Observable<X> + ?Sized,
-    {
+    pub(super) fn check_run(&self, graph: &FlowGraph, run: &X) -> Result<(), ObserveError> {
         graph.check(self.made_for())?;
         run.fits(graph)?;
         self.not_recorded(run).map_or(Ok(()), |missing| Err(missing.into()))

@@ -12,8 +12,8 @@ use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, Kind, LineGoal, Method,
-    MethodEntryGoal, MethodGoal, MutantGoal, Needs, Objective, Observed, Program, ProgramError,
-    Tables, branch_goals, from_fn,
+    MethodEntryGoal, MethodGoal, MutantGoal, Needs, Objective, Observable, ObserveError, Observed,
+    Program, ProgramError, Tables, branch_goals, direct_branch_goals, from_fn, output_goals,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -259,4 +259,54 @@ fn direct_calls_of_a_suite_are_asked_in_linear_time() {
         suite.iter().map(|run| run.sweeps_of_direct_calls.load(Ordering::Relaxed)).sum::<u32>()
     };
     assert!(asked(400) <= 4 * asked(100), "{} {}", asked(100), asked(400));
+}
+
+/// A view of a caller's own: the first branch is nearer than it was.
+struct Nearer<'a>(&'a Record);
+
+impl Execution for Nearer<'_> {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        let distance = self.0.branch_distance(branch)?;
+        Some(if distance > Distance::ZERO { Distance::SMALLEST } else { distance })
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.progress(block)
+    }
+}
+
+impl Facts for Nearer<'_> {
+    fn knows(&self, _: Fact) -> bool {
+        true // the goals ask the record, so its word counts
+    }
+}
+
+impl Observable<Record> for Nearer<'_> {
+    fn observed(&self) -> &Record {
+        self.0
+    }
+}
+
+#[test]
+fn a_view_of_ones_own_is_swept_and_its_execution_asked() {
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let function = Function::new(0);
+    let trace = Trace::new(&graph);
+    trace.root().enter(function).decide(0, eq(40, 47));
+    trace.returned(function, 3);
+    let mut goals = Goals::<Record>::for_graph(&graph);
+    goals.extend(branch_goals(&graph));
+    goals.extend(output_goals(function, Domain::SIGNED));
+    let (record, mut tables, mut row) =
+        (Record::of(&graph, &trace), Tables::new(&graph), Vec::new());
+    goals.try_measure(&graph, &Nearer(&record), &mut tables, &mut row).expect("the record knows");
+    assert_eq!(row[0].distance, Distance::SMALLEST);
+    assert_eq!(
+        row[2..].iter().map(|value| value.distance.get()).collect::<Vec<_>>(),
+        [4.0, 3.0, 0.0]
+    );
+
+    // What the record does not know is refused, whatever the view says.
+    goals.extend(direct_branch_goals(&graph, [function]));
+    let refused = goals.try_measure(&graph, &Nearer(&record), &mut tables, &mut row);
+    assert!(matches!(refused, Err(ObserveError::NotRecorded(_))), "{refused:?}");
 }

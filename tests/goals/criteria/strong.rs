@@ -200,6 +200,7 @@ fn a_program_makes_a_goal_of_each_mutant() {
         (record.knows(Fact::Effects), record.effect(Mutant::new(1))),
         (true, Some(Effect::KILLED))
     );
+    assert_eq!(trace.effect(Mutant::new(2)), None); // there was no room for it
 }
 
 /// An original that throws where the mutant does not: EvoSuite's `StrongMutationTestFitness` sets
