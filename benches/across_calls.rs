@@ -1,11 +1,15 @@
-//! Values across calls, beside the naive fixpoint and beside the sweep that comes before them.
+//! Values across calls, beside the naive fixpoint and beside the sweep without them.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
+
+#[path = "counted/src/across.rs"]
+#[allow(dead_code, reason = "the counted program uses the rest")]
+mod across;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::distance::{Distance, eq};
 use sbst::execution::Trace;
-use sbst::fitness::{AcrossCalls, Fitness, FitnessTable};
+use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};
 use std::hint::black_box;
@@ -55,12 +59,10 @@ fn ring(functions: u32) -> FlowGraph {
 }
 
 /// The first function decided against its calls.
-fn missed(graph: &FlowGraph) -> (Trace, FitnessTable) {
+fn missed(graph: &FlowGraph) -> Trace {
     let trace = Trace::new(graph);
     trace.root().enter(MAIN).decide(0, eq(4, 7));
-    let mut table = FitnessTable::new(graph);
-    table.sweep(graph, &trace);
-    (trace, table)
+    trace
 }
 
 /// A(root) of each function by its definition: rounds over all calls, from infinite on, until
@@ -100,6 +102,11 @@ fn fixpoint(graph: &FlowGraph, table: &FitnessTable) -> Vec<Fitness> {
     }
 }
 
+/// As in the counted program; here nothing is counted.
+fn steady<R>(mut work: impl FnMut() -> R) -> R {
+    work()
+}
+
 fn passes(c: &mut Criterion) {
     let mut group = c.benchmark_group("across_calls");
     group
@@ -115,51 +122,60 @@ fn passes(c: &mut Criterion) {
     for (name, shape, sizes) in shapes {
         for &size in sizes {
             let graph = shape(size);
-            let (trace, mut table) = missed(&graph);
-            let last = Function::new(size - 1);
+            let (missed, nothing) = (missed(&graph), Trace::new(&graph));
+            let mut plain = FitnessTable::new(&graph);
+            let mut across = plain.clone().across_calls();
+            plain.sweep(&graph, &missed);
+            across.sweep(&graph, &missed);
             group.throughput(Throughput::Elements(u64::from(size)));
-            group.bench_function(BenchmarkId::new(format!("{name}, all values"), size), |b| {
-                b.iter(|| AcrossCalls::new(&graph, black_box(&table)).entry(last));
+            let id = |what| BenchmarkId::new(format!("{name}, {what}"), size);
+            group.bench_function(id("the same again"), |b| {
+                b.iter(|| across.sweep(&graph, black_box(&missed)));
+            });
+            group.bench_function(id("the same again, without calls"), |b| {
+                b.iter(|| plain.sweep(&graph, black_box(&missed)));
+            });
+            // Every value behind a call changes, twice.
+            group.bench_function(id("nothing, and again"), |b| {
+                b.iter(|| {
+                    across.sweep(&graph, black_box(&nothing));
+                    across.sweep(&graph, black_box(&missed));
+                });
             });
             if size <= 1_000 {
-                let (across, slow) = (AcrossCalls::new(&graph, &table), fixpoint(&graph, &table));
-                assert!(
-                    graph
-                        .functions()
-                        .all(|function| across.entry(function) == slow[function.index()])
-                );
-                group.bench_function(BenchmarkId::new(format!("{name}, fixpoint"), size), |b| {
-                    b.iter(|| fixpoint(&graph, black_box(&table)));
+                let slow = fixpoint(&graph, &plain);
+                for (function, slow) in graph.functions().zip(&slow) {
+                    assert_eq!(across.dependence(graph.entry(function)), *slow);
+                }
+                group.bench_function(id("fixpoint"), |b| {
+                    b.iter(|| fixpoint(&graph, black_box(&plain)));
                 });
             }
-            group.bench_function(
-                BenchmarkId::new(format!("{name}, the sweep before"), size),
-                |b| {
-                    b.iter(|| table.sweep(&graph, black_box(&trace)));
-                },
-            );
         }
     }
     group.finish();
 }
 
-/// Calls are no part of what is swept.
-fn sweeps(c: &mut Criterion) {
-    let mut group = c.benchmark_group("across_calls/sweep");
+/// A campaign across calls, whose runs enter the same functions in programs of 10^3 to 10^6 blocks
+/// (OD74). The inputs differ, and what is behind their decision is the same few functions.
+fn campaigns(c: &mut Criterion) {
+    let mut group = c.benchmark_group("across_calls/campaign");
     group
-        .sample_size(20)
+        .sample_size(10)
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(600));
-    const FUNCTIONS: u32 = 1_000;
-    let (with, without) = (random(FUNCTIONS), program((0..FUNCTIONS).map(|_| body([]))));
-    let ((with_trace, mut with_table), (trace, mut table)) = (missed(&with), missed(&without));
-    assert!(with.all_blocks().all(|block| with_table.block(block) == table.block(block)));
-    group.bench_function("with call edges", |b| {
-        b.iter(|| with_table.sweep(&with, black_box(&with_trace)));
-    });
-    group.bench_function("without", |b| b.iter(|| table.sweep(&without, black_box(&trace))));
+    for blocks in [1_000, 10_000, 100_000, 1_000_000] {
+        let mut campaign = across::campaign(blocks);
+        let mut input = 20;
+        group.bench_function(BenchmarkId::new("a run", blocks), |b| {
+            b.iter(|| {
+                input = 20 + (input + 1) % 20;
+                across::run(&mut campaign, [input, 9])
+            });
+        });
+    }
     group.finish();
 }
 
-criterion_group!(benches, passes, sweeps);
+criterion_group!(benches, passes, campaigns);
 criterion_main!(benches);

@@ -68,7 +68,7 @@ fn few_of_many(c: &mut Criterion) {
         });
         let mut merged = swept.clone();
         group.bench_function(BenchmarkId::new("merge tables", functions), |b| {
-            b.iter(|| merged.merge(black_box(&swept)));
+            b.iter(|| merged.merge(&graph, black_box(&swept)));
         });
         if functions == 100_000 {
             group.sample_size(10);

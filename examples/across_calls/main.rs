@@ -18,7 +18,7 @@ mod subjects;
 
 use random::Random;
 use sbst::execution::Trace;
-use sbst::fitness::{AcrossCalls, Fitness};
+use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Function, GoalId};
 use sbst::objective::{CoverageGoal, GoalGraph, Goals, Tables, covered};
@@ -75,16 +75,11 @@ fn search(
     let graph = subject.graph()?;
     let goals = goals_of(&graph, wanted);
     let all = || goals.ids();
-    let (trace, mut tables, mut row) =
-        (goals.trace(&graph), Tables::new(&graph), vec![Fitness::NEVER; goals.len()]);
+    let (trace, mut row) = (goals.trace(&graph), vec![Fitness::NEVER; goals.len()]);
+    let plain = Tables::new(&graph);
+    let mut tables = if way == Way::Across { plain.across_calls() } else { plain };
     let mut measure = |trace: &Trace, row: &mut [Fitness]| {
-        let seen = goals.observe(&graph, trace, &mut tables);
-        if way == Way::Across {
-            let across = AcrossCalls::new(&graph, seen.table);
-            goals.fitness(all(), &seen.across(&across), row);
-        } else {
-            goals.fitness(all(), &seen, row);
-        }
+        goals.fitness(all(), &goals.observe(&graph, trace, &mut tables), row);
     };
     measure(&trace, &mut row); // how far nothing is
     let mut nearest: Vec<(Fitness, Option<Vec<i64>>)> =

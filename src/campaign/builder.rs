@@ -8,8 +8,8 @@ use crate::flow::decisions::Independence;
 use crate::flow::{ControlFlow, FlowGraph, Lines, UnrolledError, UnrolledGraph};
 use crate::id::{Function, GoalId};
 use crate::objective::{
-    Criterion, Discoveries, Discovery, Forms, Goals, LiveRow, Method, MutantGoal, Program,
-    ProgramParts, Roots, Tables,
+    Criterion, Discoveries, Discovery, Forms, Goals, Method, MutantGoal, Program, ProgramParts,
+    Roots, Tables,
 };
 use crate::report::KeptTests;
 use crate::selection::{Frontier, Sampling, Scheduler};
@@ -74,6 +74,7 @@ pub struct CampaignBuilder<X: ?Sized = Trace> {
     settings: Settings,
     discovery: Discoveries<X>,
     record: Record,
+    across_calls: bool,
 }
 
 impl Campaign<()> {
@@ -185,6 +186,7 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
             settings: Settings::default(),
             discovery: Discoveries::none(),
             record: Box::new(|trace| trace),
+            across_calls: false,
         }
     }
 
@@ -429,7 +431,7 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
     }
 
     /// Measures goals in functions that were not entered [across
-    /// calls](crate::fitness::AcrossCalls): the distance of such a function is the distance of the
+    /// calls](crate::fitness::FitnessTable::across_calls): the distance of such a function is the distance of the
     /// nearest statement that calls it, by the [call edges](crate::flow::FlowBuilder::call) of the
     /// graph. Off by default.
     ///
@@ -460,7 +462,7 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     pub fn across_calls(mut self) -> Self {
-        self.settings.across_calls = true;
+        self.across_calls = true;
         self
     }
 
@@ -582,7 +584,8 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
             self.left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
         // An id beyond the registry would leave out an exception that gets this id later.
         dropped.retain(|&goal| goals.get(goal).is_some());
-        let (tables, tests) = (Tables::new(graph), KeptTests::by_cost(cost));
+        let tables = Tables::new(graph);
+        let tables = if self.across_calls { tables.across_calls() } else { tables };
         let ProgramParts { graph, lines, .. } = self.parts;
         // `follow` makes the goal graph, and brings its roots within reach.
         let mut search = Search {
@@ -596,10 +599,9 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
             tables,
             frontier: Frontier::default(),
             scheduler: Scheduler::new(self.sampling),
-            tests,
+            tests: KeptTests::by_cost(cost),
             refused: 0,
             record: self.record,
-            row: LiveRow::default(),
         };
         search.follow();
         Ok(Campaign { recorder: None, search })

@@ -7,9 +7,7 @@ use crate::fitness::Fitness;
 use crate::fitness::flag::{FlagGradient, Flags, Refined};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
-use crate::objective::{
-    Discoveries, GoalGraph, Goals, LiveRow, NotRecorded, Reader, Roots, Tables,
-};
+use crate::objective::{Discoveries, GoalGraph, Goals, NotRecorded, Reader, Roots, Tables};
 use crate::report::{KeptTests, Report};
 use crate::selection::{Frontier, Scheduler};
 use alloc::boxed::Box;
@@ -56,7 +54,6 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) tests: KeptTests<T, C>,
     /// Number of executions that were refused.
     pub(super) refused: u64,
-    pub(super) row: LiveRow,
     pub(super) record: Record,
 }
 
@@ -69,8 +66,6 @@ pub(super) struct Settings {
     pub(super) gradient: Option<FlagGradient>,
     /// `true` if explanations have the operands that the execution remembers.
     pub(super) operands: bool,
-    /// `true` if functions that were not entered are measured across calls.
-    pub(super) across_calls: bool,
 }
 
 /// The result of one execution in a campaign. It borrows the campaign until the next execution.
@@ -375,14 +370,13 @@ fn goal_graph<'a, X: ?Sized>(
 impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
     /// Takes in an execution. If it is refused, it only counts.
     fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
-        // On an error nothing but the count changes, so the campaign can go on.
         self.measure(test, run).inspect_err(|_| self.refused = self.refused.saturating_add(1))?;
-        let Self { graph, goals, row, tests, frontier, .. } = self;
+        let Self { graph, goals, tables, tests, frontier, .. } = self;
         Ok(Outcome {
             graph,
             goals,
             run,
-            row: row.values(),
+            row: tables.row().values(),
             covered: tests.newly_covered(),
             opened: tests.opened(),
             nearer: tests.nearer(),
@@ -390,18 +384,17 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
         })
     }
 
-    /// Measures an execution, in the order that the module page describes.
+    /// Measures an execution, and keeps its test, in the order that the module page describes.
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
-        let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, row, .. } =
-            self;
-        let discovery = &mut self.discovery;
-        let Settings { flags, gradient, operands, across_calls } = &mut self.settings;
-        // With flags, all that follows sees the refined branch distances.
+        let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, .. } = self;
+        let (discovery, Settings { flags, gradient, operands }) =
+            (&mut self.discovery, &mut self.settings);
+        // 1. With flags, all that follows sees the refined branch distances.
         let refined = match gradient {
             Some(gradient) => Some(refine(gradient, graph, flags, run)?),
             None => None,
         };
-        // New goals must be known before the sweep, so that this execution covers them. An
+        // 2. New goals must be known before the sweep, so that this execution covers them. An
         // execution that cannot be swept is refused here, before anything has changed.
         if discovery.discover(goals, graph, run)? {
             scheduler
@@ -410,20 +403,19 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
         // Vectors that would complete a pair now are pursued; vectors that no longer would are set
         // aside.
         scheduler.pursue(discovery.take_pursuit(goals), frontier);
-        let seen = match &refined {
-            Some(refined) => goals.try_observe(graph, refined, tables)?,
-            None => goals.try_observe(graph, run, tables)?,
+        // 3. The sweep, and the values of the goals that it can have changed.
+        let (seen, row) = match &refined {
+            Some(refined) => goals.try_observe_row(graph, refined, tables)?,
+            None => goals.try_observe_row(graph, run, tables)?,
         };
-        // The sweep is done; the values of goals are computed from its tables.
-        seen.across_if(*across_calls, |seen| {
-            row.measure(goals, seen);
-            tests.fit(goals, seen);
-            tests.take_in_changed(test, row.values(), row.changed(), frontier, |goal| {
-                let why = goals.explain(goal, seen);
-                if *operands { why.with_operands(seen.run) } else { why }
-            });
-            scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
+        // 4. The test is kept for the goals that it covers or comes nearer to, and these are told
+        // to who chooses the next goal.
+        tests.fit(goals, &seen);
+        tests.take_in_row(test, row, frontier, |goal| {
+            let why = goals.explain(goal, &seen);
+            if *operands { why.with_operands(seen.run) } else { why }
         });
+        scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(())
     }
 }

@@ -14,303 +14,250 @@
 //!
 //! The call itself counts no level, because nothing has to be decided there. So cycles of calls
 //! cost nothing, and the equations have many solutions. The greatest solution is the intended one:
-//! the shortest way from a function that was entered. Dijkstra's algorithm finds it. It starts from
-//! the calls of the functions that were entered. In any other function, each block needs a fixed
-//! number of decisions after the entry, and the table holds that number.
+//! the shortest way from a function that was entered. Dijkstra's algorithm finds it, from the calls
+//! of the functions that were entered.
 //!
-//! Time O(e log e) for e call edges, once for each execution, and only when a value in a function
-//! that was not entered is requested.
+//! A sweep begins with the ways of the sweep before. Where a way begins with a call whose value
+//! changed, it is forgotten, with all ways that go on from it, and found anew. So a sweep costs what
+//! the executions entered, and the functions that came nearer or went farther.
 //!
-//! Source: own; the equations above are the definition.
+//! Source: own; the equations above are the definition. Ways that are kept from one sweep to the
+//! next: Ramalingam and Reps, "An Incremental Algorithm for a Generalization of the Shortest-Path
+//! Problem" (1996).
 
+use super::row::{Entries, Entry};
+use super::sweep::Nothing;
 use super::{CallStep, Chain, Divergence, Fitness, FitnessTable};
 use crate::distance::Distance;
-use crate::flow::FlowGraph;
-use crate::id::{Block, Branch, CallSite, Function, Statement};
-use alloc::collections::BinaryHeap;
-use alloc::vec;
+use crate::flow::{CallEdge, FlowGraph};
+use crate::id::Function;
 use alloc::vec::Vec;
-use core::cell::OnceCell;
 use core::cmp::Reverse;
 
-/// Values of a swept table across calls: a function that was not entered is as far as the nearest
-/// statement that calls it.
-///
-/// The values differ from the values of the [`FitnessTable`] only in functions that were not
-/// entered. There, a block has the value of the nearest call, plus one level for each decision
-/// between the entry and the block. If no chain of calls leads to the function from a function that
-/// was entered, the value is [`Fitness::NEVER`]. Do not compare values of an `AcrossCalls` with
-/// values of a table.
-///
-/// The first request for a value in a function that was not entered computes all functions; until
-/// then nothing is computed. An `AcrossCalls` belongs to one sweep: create a new one after each
-/// sweep.
-///
-/// ```
-/// use sbst::distance::eq;
-/// use sbst::execution::Trace;
-/// use sbst::fitness::{AcrossCalls, Fitness, FitnessTable};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::{CallSite, Function};
-///
-/// // main: 0: if x == 7 { 1: load() } 2        load: 0: if .. { 1 } 2        idle: 0
-/// let [main, load, idle] = [0, 1, 2].map(Function::new);
-/// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
-/// let mut graph = FlowGraph::of(&body.clone().call(1, 0, CallSite::new(0), [load]))?;
-/// graph.add(&body)?;
-/// graph.add(&FlowBuilder::new().exit(0).call(0, 0, CallSite::new(0), [idle]))?;
-///
-/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
-/// trace.root().enter(main).decide(0, eq(4, 7));
-/// table.sweep(&graph, &trace);
-/// let across = AcrossCalls::new(&graph, &table);
-/// let value =
-///     |function, block| across.block(graph.block(function, block)).to_string();
-/// // as far as the call: 4 is 3 below 7, and K is 1
-/// assert_eq!(value(load, 0), "(0, 4)");
-/// assert_eq!(value(load, 1), "(1, 4)"); // and one more decision after the call
-/// assert_eq!(across.entry(idle), Fitness::NEVER); // called only by itself
-/// assert_eq!(table.block(graph.entry(load)).to_string(), "(0, inf)");
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Debug)]
-pub struct AcrossCalls<'a> {
-    graph: &'a FlowGraph,
-    table: &'a FitnessTable,
-    /// Distances of all entries, once they were requested.
-    entries: OnceCell<Vec<Entry>>,
-}
-
-/// Distance to the entry of a function.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    /// A(root).
-    value: Fitness,
-    /// The nearest call, if the function was not entered and a call leads to it: its block, its
-    /// site, and whether it has several possible callees. Among several equally near calls, it is
-    /// always the same one.
-    call: Option<(Block, CallSite, bool)>,
-}
-
-impl<'a> AcrossCalls<'a> {
-    /// Creates the values across calls of a swept table. Nothing is computed yet.
+impl FitnessTable {
+    /// Measures values across calls from now on: a function that was not entered is as far as the
+    /// nearest statement that calls it.
     ///
-    /// # Panics
+    /// Only values in functions that were not entered differ from those of other tables. There, a
+    /// block has the value of the nearest call, plus one level for each decision between the entry
+    /// and the block. If no chain of calls leads to the function from a function that was entered,
+    /// the value is [`Fitness::NEVER`]. Do not compare values across calls with other values.
     ///
-    /// If the table was made for another graph. Check with [`FlowGraph::check`] and
-    /// [`made_for`](FitnessTable::made_for).
-    #[must_use]
-    #[track_caller]
-    pub fn new(graph: &'a FlowGraph, table: &'a FitnessTable) -> Self {
-        table.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
-        Self { graph, table, entries: OnceCell::new() }
-    }
-
-    /// Returns A(root) of a function: (0, 0) if the function was entered, [`Fitness::NEVER`] if no
-    /// chain of calls leads to it from a function that was entered, and for a function that the
-    /// graph does not have.
-    #[must_use]
-    pub fn entry(&self, function: Function) -> Fitness {
-        if self.table.has_entered(function) {
-            return Fitness::COVERED;
-        }
-        self.entries().get(function.index()).map_or(Fitness::NEVER, |entry| entry.value)
-    }
-
-    /// Returns the value of the goal to enter a block, as [`FitnessTable::block`] does, or
-    /// [`Fitness::NEVER`] for a block that the graph does not have.
-    #[must_use]
-    pub fn block(&self, block: Block) -> Fitness {
-        match self.dependence(block) {
-            Fitness::COVERED if self.table.progress(block).is_none() => Distance::SMALLEST.into(),
-            value => value,
-        }
-    }
-
-    /// Returns A(block), as [`FitnessTable::dependence`] does.
-    #[must_use]
-    pub fn dependence(&self, block: Block) -> Fitness {
-        self.behind(self.table.get_dependence(block), || self.graph.get_function_of(block))
-    }
-
-    /// Returns D(branch), as [`FitnessTable::branch`] does.
-    #[must_use]
-    pub fn branch(&self, branch: Branch) -> Fitness {
-        let function = || self.graph.get_function_of(self.graph.get_edge(branch)?.source);
-        self.behind(self.table.get_branch(branch), function)
-    }
-
-    /// Returns the value of the goal to reach a statement, as [`FitnessTable::statement`] does.
-    #[must_use]
-    pub fn statement(&self, statement: Statement) -> Fitness {
-        match self.table.progress(statement.block) {
-            Some(_) => self.table.statement(statement),
-            None => self.block(statement.block).one_level_up(),
-        }
-    }
-
-    /// Returns the value of the goal to reach a statement in its flat form, as
-    /// [`FitnessTable::flat_statement`] does.
-    #[must_use]
-    pub fn flat_statement(&self, statement: Statement) -> Fitness {
-        match self.table.progress(statement.block) {
-            Some(_) => self.table.flat_statement(statement),
-            None => self.block(statement.block),
-        }
-    }
-
-    /// Returns an explanation of the value of a block, as [`FitnessTable::chain_to_block`] does.
-    /// For a function that was not entered, it also lists the calls that lead there. The last one
-    /// is the nearest call of the function, and always the same one among several equally near
-    /// calls. `None` if the graph has no such block.
+    /// Until the next sweep, the table has the values of an execution that entered nothing.
+    ///
+    /// Beside what a [sweep](Self::sweep) costs, one across calls takes time O(n log n) for the n
+    /// blocks and calls of the functions that come nearer or go farther by it; the first one, and
+    /// one after calls were added to the graph, visits all functions.
     ///
     /// ```
     /// use sbst::distance::eq;
     /// use sbst::execution::Trace;
-    /// use sbst::fitness::{AcrossCalls, CallStep, FitnessTable};
+    /// use sbst::fitness::{Fitness, FitnessTable};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{CallSite, Function};
     ///
-    /// fn words(step: &CallStep, graph: &FlowGraph) -> String {
-    ///     let (caller, callee) =
-    ///         (graph.show_block(step.block), graph.show_function(step.function));
-    ///     format!("{caller} calls {callee}")
-    /// }
-    ///
-    /// // main: 0: if x == 7 { 1: load() } 2
+    /// // main: 0: if x == 7 { 1: load() } 2        load: 0: if .. { 1 } 2        idle: 0
+    /// let [main, load, idle] = [0, 1, 2].map(Function::new);
     /// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
-    /// let body = body.function_name("main");
-    /// let (main, load) = (Function::new(0), Function::new(1));
-    /// let mut graph = FlowGraph::of(&body.call(1, 0, CallSite::new(0), [load]))?;
-    /// graph.add(&FlowBuilder::new().function_name("load").exit(0))?;
+    /// let mut graph = FlowGraph::of(&body.clone().call(1, 0, CallSite::new(0), [load]))?;
+    /// graph.add(&body)?;
+    /// graph.add(&FlowBuilder::new().exit(0).call(0, 0, CallSite::new(0), [idle]))?;
     ///
-    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph).across_calls());
     /// trace.root().enter(main).decide(0, eq(4, 7));
     /// table.sweep(&graph, &trace);
-    /// let across = AcrossCalls::new(&graph, &table);
-    /// let chain = across.chain_to_block(graph.entry(load)).expect("a block");
-    /// let last = chain.calls.last().expect("`load` was not entered");
-    /// assert_eq!(words(last, &graph), "main: block 1 calls load");
+    /// let value = |function, block| table.block(graph.block(function, block)).to_string();
+    /// // as far as the call: 4 is 3 below 7, and K is 1
+    /// assert_eq!(value(load, 0), "(0, 4)");
+    /// assert_eq!(value(load, 1), "(1, 4)"); // and one more decision after the call
+    /// // called only by itself
+    /// assert_eq!(table.dependence(graph.entry(idle)), Fitness::NEVER);
+    ///
+    /// let mut plain = FitnessTable::new(&graph);
+    /// plain.sweep(&graph, &trace);
+    /// assert_eq!(plain.block(graph.entry(load)).to_string(), "(0, inf)");
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn chain_to_block(&self, block: Block) -> Option<Chain> {
-        self.table.chain_to_block(self.graph, block).map(|chain| self.to_calls(chain))
+    pub fn across_calls(mut self) -> Self {
+        self.forget();
+        self.entries = Some(Default::default());
+        self
     }
 
-    /// Returns an explanation of the value of a branch, as [`FitnessTable::chain_to_branch`] does.
-    /// For a function that was not entered, it also lists the calls that lead there. `None` if the
-    /// graph has no such branch.
+    /// Returns `true` if values are measured [across calls](Self::across_calls).
     #[must_use]
-    pub fn chain_to_branch(&self, branch: Branch) -> Option<Chain> {
-        self.table.chain_to_branch(self.graph, branch).map(|chain| self.to_calls(chain))
+    pub const fn is_across_calls(&self) -> bool {
+        self.entries.is_some()
+    }
+
+    /// Returns the functions that the last sweep did not enter, and whose values it changed across
+    /// calls. A function may be there twice.
+    pub(crate) fn changed_across_calls(&self) -> &[Function] {
+        self.entries.as_ref().map_or(&[], |entries| &entries.changed)
+    }
+
+    /// Brings the values across calls up to date, after rows of functions that were entered have
+    /// changed.
+    pub(super) fn settle_calls(&mut self, graph: &FlowGraph) {
+        // The rows of functions change with their entries, so the entries are taken out.
+        if let Some(mut entries) = self.entries.take() {
+            entries.settle(graph, self);
+            self.entries = Some(entries);
+        }
     }
 
     /// Extends a chain that ends at a function that was not entered, over the nearest calls, back
     /// to a function that was entered.
-    fn to_calls(&self, mut chain: Chain) -> Chain {
+    pub(super) fn over_calls(&self, graph: &FlowGraph, mut chain: Chain) -> Chain {
+        let Some(entries) = &self.entries else { return chain };
         let mut calls = Vec::new();
-        // The caller of each nearest call was settled before the function that it calls, so the
-        // loop ends.
+        // The number of calls falls with each step, so the loop ends.
         while let Divergence::NotEntered(function) = chain.divergence {
-            let call = self.entries().get(function.index()).and_then(|entry| entry.call);
-            let before = call.and_then(|(block, ..)| self.table.chain_to_block(self.graph, block));
-            let (Some((block, site, is_dispatch)), Some(before)) = (call, before) else {
-                return Chain::out_of_reach();
-            };
+            let last = entries.rows.get(function.index()).and_then(|entry| entry.last);
+            let Some((block, site, is_dispatch)) = last else { return Chain::out_of_reach() };
+            let before = self.back_from(graph, graph.function_of(block), block, Vec::new());
             let branches = core::mem::replace(&mut chain, before).branches;
             calls.push(CallStep { function, block, site, is_dispatch, branches });
         }
         calls.reverse();
         Chain { calls, ..chain }
     }
-
-    /// Returns `true` if the values come from this table (by address).
-    pub(crate) fn is_of(&self, table: &FitnessTable) -> bool {
-        core::ptr::eq(self.table, table)
-    }
-
-    /// Returns the value across calls for a value of the table.
-    fn behind(&self, value: Option<Fitness>, function: impl Fn() -> Option<Function>) -> Fitness {
-        let value = value.unwrap_or(Fitness::NEVER);
-        // Every value in a function that was not entered has an infinite distance, and few other
-        // values have one. So the function is looked up only for those.
-        if value.distance < Distance::INFINITE || value == Fitness::NEVER {
-            return value;
-        }
-        match function().filter(|&function| !self.table.has_entered(function)) {
-            Some(function) => levels_behind(self.entry(function), value.level),
-            None => value,
-        }
-    }
-
-    /// Returns the distances of all entries, computed on the first call.
-    fn entries(&self) -> &[Entry] {
-        self.entries.get_or_init(|| entries(self.graph, self.table))
-    }
 }
 
-/// Adds `levels` decisions to a value; [`Fitness::NEVER`] stays.
-pub(crate) fn levels_behind(value: Fitness, levels: u32) -> Fitness {
-    if value == Fitness::NEVER {
-        value
-    } else {
-        Fitness::new(value.level.saturating_add(levels).min(u32::MAX - 1), value.distance)
-    }
-}
-
-/// Computes the distance to the entry of each function.
-fn entries(graph: &FlowGraph, table: &FitnessTable) -> Vec<Entry> {
-    // Dijkstra over functions: a function is settled when it leaves the queue with its current
-    // value. Plain fixed-point iteration from NEVER would be right too, but quadratic on long
-    // chains of calls. Iteration from (0, 0) would be wrong: a cycle of calls that nothing enters
-    // would keep (0, 0), since a call costs no level.
-    let mut entries = vec![Entry { value: Fitness::NEVER, call: None }; graph.functions().len()];
-    // The queue hands out equal values by function, so that results do not depend on the order of
-    // `entered`.
-    let mut queue = BinaryHeap::new();
-    for function in table.entered() {
-        if let Some(entry) = entries.get_mut(function.index()) {
-            entry.value = Fitness::COVERED;
-            queue.push(Reverse((Fitness::COVERED, function)));
+impl Entries {
+    /// Finds the nearest ways anew where they may have changed.
+    fn settle(&mut self, graph: &FlowGraph, table: &mut FitnessTable) {
+        self.changed.clear();
+        self.begin(graph, table);
+        // Step 1: what was entered, and what no longer is. The sweep has cleaned its rows.
+        for &function in table.live() {
+            self.rows[function.index()] = Entry::ENTERED;
         }
-    }
-    while let Some(Reverse((to_caller, caller))) = queue.pop() {
-        // An entry that was improved after it was queued is in the queue twice; the older one is
-        // skipped.
-        if entries[caller.index()].value != to_caller {
-            continue;
+        let before = core::mem::take(&mut self.sources);
+        for &function in before.iter().filter(|&&function| !table.has_entered(function)) {
+            self.lose(function);
+            self.changed.push(function);
         }
-        for call in graph.calls_in(caller) {
-            let row = table.get_dependence(call.block).unwrap_or(Fitness::NEVER);
-            if row == Fitness::NEVER {
-                continue; // nothing leads to the block
+        // Step 2: ways over a call that has another value now, and all that go on from them.
+        for &function in before.iter().chain(table.live()) {
+            self.lose_behind(graph, table, function);
+        }
+        let mut at = 0;
+        while let Some(&function) = self.lost.get(at) {
+            self.lose_behind(graph, table, function);
+            at += 1;
+        }
+        // Step 3: the calls from which ways may lead on: of functions that were entered, and of
+        // blocks that call a function whose way was lost.
+        self.callers.clear();
+        for &function in &self.lost {
+            self.callers.extend(graph.calling_blocks(function));
+        }
+        self.callers.sort_unstable();
+        self.callers.dedup();
+        for at in 0..self.callers.len() {
+            let (block, caller) = self.callers[at];
+            graph.calls_of(caller, block).for_each(|call| self.follow(table, caller, &call));
+        }
+        for &caller in table.live() {
+            graph.calls_in(caller).for_each(|call| self.follow(table, caller, &call));
+        }
+        // Step 4, Dijkstra: a function is settled when it leaves the queue with its current way.
+        // Iteration from (0, 0) would be wrong: a cycle of calls that nothing enters would keep
+        // (0, 0), since a call costs no level.
+        while let Some(Reverse((value, calls, function))) = self.queue.pop() {
+            let entry = self.rows[function.index()];
+            if (entry.value, entry.calls) == (value, calls) {
+                self.refill(graph, table, function);
+                graph.calls_in(function).for_each(|call| self.follow(table, function, &call));
             }
-            let value = if to_caller == Fitness::COVERED {
-                // If the block was entered, its call was not made: (0, smallest positive), less
-                // than any wrong side. Otherwise it has the value of its goal, which is at least
-                // that.
-                row.max(Distance::SMALLEST.into())
-            } else {
-                // In a function that was not entered, A(block) = (n, INFINITE), where n is the
-                // number of decisions between the entry and the block. So the value of the block is
-                // n levels above the value of the entry.
-                levels_behind(to_caller, row.level)
-            };
-            // Callees that the graph does not have come last, and do not count.
-            let is_dispatch =
-                call.callees.get(1).is_some_and(|second| second.index() < entries.len());
-            let value = levels_behind(value, u32::from(is_dispatch));
+        }
+        // Step 5: what no way leads to any more.
+        while let Some(function) = self.lost.pop() {
+            self.refill(graph, table, function);
+        }
+        self.sources = before;
+        self.sources.clear();
+        self.sources.extend_from_slice(table.live());
+    }
+
+    /// Begins with nothing if functions or calls were added since the last sweep.
+    fn begin(&mut self, graph: &FlowGraph, table: &mut FitnessTable) {
+        let known = (graph.call_mark(), graph.function_count());
+        if self.known == known && self.rows.len() == table.function_count() {
+            return;
+        }
+        self.known = known;
+        self.sources.clear();
+        self.rows.clear();
+        self.rows.resize(table.function_count(), Entry::FAR);
+        for function in (0..table.function_count() as u32).map(Function::new) {
+            if !table.has_entered(function) {
+                self.refill(graph, table, function);
+            }
+        }
+    }
+
+    /// Forgets the way to a function.
+    fn lose(&mut self, function: Function) {
+        self.rows[function.index()] = Entry::FAR;
+        self.lost.push(function);
+    }
+
+    /// Forgets the ways that go on from a function by a call that has another value now.
+    fn lose_behind(&mut self, graph: &FlowGraph, table: &FitnessTable, function: Function) {
+        for call in graph.calls_in(function) {
+            let way = self.over(table, function, &call);
             for &callee in call.callees {
-                let Some(entry) = entries.get_mut(callee.index()) else { continue };
-                // Among equally near calls the first one stays. Its caller is settled, so that
-                // following the nearest calls back always leads to a function that was entered.
-                if value < entry.value {
-                    *entry = Entry { value, call: Some((call.block, call.site, is_dispatch)) };
-                    queue.push(Reverse((value, callee)));
+                let Some(&entry) = self.rows.get(callee.index()) else { break };
+                if entry != way
+                    && entry.last.is_some_and(|it| (it.0, it.1) == (call.block, call.site))
+                {
+                    self.lose(callee);
                 }
             }
         }
     }
-    entries
+
+    /// Takes the ways over a call where they are nearer.
+    fn follow(&mut self, table: &FitnessTable, caller: Function, call: &CallEdge<'_>) {
+        let way = self.over(table, caller, call);
+        for &callee in call.callees {
+            // Callees that the graph does not have come last, and do not count.
+            let Some(entry) = self.rows.get_mut(callee.index()) else { break };
+            if way < *entry && way.value != Fitness::NEVER {
+                *entry = way;
+                self.queue.push(Reverse((way.value, way.calls, callee)));
+            }
+        }
+    }
+
+    /// Returns the way over a call: [`Entry::FAR`] if nothing leads to it.
+    fn over(&self, table: &FitnessTable, caller: Function, call: &CallEdge<'_>) -> Entry {
+        let before = self.rows[caller.index()];
+        let row = table.get_dependence(call.block).unwrap_or(Fitness::NEVER);
+        if row == Fitness::NEVER || before.value == Fitness::NEVER {
+            return Entry::FAR;
+        }
+        // If the block was entered, its call was not made: (0, smallest positive), less than any
+        // wrong side. Otherwise it has the value of its goal, which is at least that.
+        let value = row.max(Distance::SMALLEST.into());
+        let is_dispatch = call.callees.get(1).is_some_and(|it| it.index() < self.known.1);
+        Entry {
+            value: if is_dispatch { value.one_level_up() } else { value },
+            calls: before.calls.saturating_add(1),
+            last: Some((call.block, call.site, is_dispatch)),
+        }
+    }
+
+    /// Computes the rows of a function that was not entered from its entry, if they were computed
+    /// from another one.
+    fn refill(&mut self, graph: &FlowGraph, table: &mut FitnessTable, function: Function) {
+        let root = self.rows[function.index()].value;
+        if table.root_of(function) != root {
+            table.fill(graph, function, &Nothing, root);
+            self.changed.push(function);
+        }
+    }
 }

@@ -200,7 +200,7 @@ impl FitnessTable {
         self.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let function = graph.get_function_of(block)?;
         self.get_dependence(block)?;
-        Some(self.back_from(graph, function, block, Vec::new()))
+        Some(self.over_calls(graph, self.back_from(graph, function, block, Vec::new())))
     }
 
     /// Returns an explanation of the value of a branch, or `None` if the graph or the table does
@@ -237,7 +237,10 @@ impl FitnessTable {
         self.get_branch(branch)?;
         Some(match self.evaluated(branch) {
             Some(distance) => Chain::within(observed(edge, distance), Vec::new()),
-            None => self.back_from(graph, function, edge.source, alloc::vec![edge]),
+            None => {
+                let chain = self.back_from(graph, function, edge.source, alloc::vec![edge]);
+                self.over_calls(graph, chain)
+            }
         })
     }
 
@@ -252,7 +255,7 @@ impl FitnessTable {
 
     /// Goes back from a block to the divergence. `after` holds the branches after the block, the
     /// last one first.
-    fn back_from(
+    pub(super) fn back_from(
         &self,
         graph: &FlowGraph,
         function: Function,
@@ -297,13 +300,11 @@ impl FitnessTable {
                     after.push(edge);
                     block = edge.source;
                 }
-                None if value == Fitness::COVERED && graph.depends_on_entry(block) => {
-                    break Divergence::Started(function);
-                }
-                None if value == Fitness::from(Distance::INFINITE)
-                    && graph.depends_on_entry(block) =>
-                {
-                    break Divergence::NotEntered(function);
+                None if value == self.root_of(function) && graph.depends_on_entry(block) => {
+                    break match self.has_entered(function) {
+                        true => Divergence::Started(function),
+                        false => Divergence::NotEntered(function),
+                    };
                 }
                 _ => return Chain::out_of_reach(),
             }

@@ -13,7 +13,7 @@
 //! Time O(n log n) for n blocks and branches; linear memory.
 
 use super::Fitness;
-use super::row::{BlockRow, EXIT, Scratch, root};
+use super::row::{BlockRow, EXIT, Scratch};
 use crate::flow::{DependenceIndex, FunctionRows};
 
 /// Computes all values of one function from what was observed. On entry, `blocks` must be right for
@@ -22,7 +22,7 @@ use crate::flow::{DependenceIndex, FunctionRows};
 pub(super) fn settle(
     rows: &FunctionRows<'_>,
     index: Option<&DependenceIndex>,
-    entered: bool,
+    root: Fitness,
     blocks: &mut [BlockRow],
     branches: &mut [Fitness],
     scratch: &mut Scratch,
@@ -51,7 +51,7 @@ pub(super) fn settle(
     }
     // The entry comes first. If the function was entered, its value (0, 0) is the least possible.
     // If not, the execution observed nothing in the function, so no branch can be nearer.
-    levels.hand_on(rows.first_block, EXIT, root(entered));
+    levels.hand_on(rows.first_block, EXIT, root);
     let mut at = 0;
     while let Some(&branch) = levels.scratch.queue.get(at) {
         at += 1;

@@ -5,7 +5,7 @@
 //! | compute the values of all branches and blocks of an execution | [`FitnessTable`]: one sweep, in time linear in the functions that ran |
 //! | compute the value of one goal | [`fitness_of_block`], [`fitness_of_branch`] |
 //! | compare values, or turn one into a number | [`Fitness`], the pair (level, distance) that goals, frontier, ranking and archives use |
-//! | get values in functions that the execution did not enter | [`AcrossCalls`]: the distance to the nearest call |
+//! | get values in functions that the execution did not enter | [`FitnessTable::across_calls`]: the distance to the nearest call |
 //! | find out why a goal has its value | [`Chain`]: what was observed, and the further decisions that must take the required outcome |
 //! | draw what an execution covered | [`draw()`] |
 //! | compute the published fitness of whole suites | [`whole_suite`] |
@@ -91,8 +91,6 @@ mod table;
 mod values;
 pub mod whole_suite;
 
-pub use across_calls::AcrossCalls;
-pub(crate) use across_calls::levels_behind;
 pub use chain::{CallStep, Chain, Divergence};
 pub use draw::draw;
 pub use gate::{Endings, Gate, GateError, Histories, History, Signals};

@@ -1,9 +1,12 @@
-//! Rows of blocks, and the scratch space of a sweep.
+//! Rows of blocks and of functions, and the scratch space of a sweep.
 
 use super::Fitness;
 use crate::distance::Distance;
 use crate::flow::Skips;
+use crate::id::{Block, CallSite, Function};
+use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 /// A(block), and whether the block was entered. If it was, A is (0, 0), and the field of the level
 /// holds the progress instead.
@@ -90,11 +93,6 @@ pub(super) fn flat(progress: u32, statement: u32) -> Fitness {
 /// Number of the virtual exit in the rows of parents.
 pub(super) const EXIT: u32 = u32::MAX;
 
-/// Returns A(root).
-pub(super) fn root(entered: bool) -> Fitness {
-    Fitness::new(0, if entered { Distance::ZERO } else { Distance::INFINITE })
-}
-
 /// Scratch space that every function and every sweep uses again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
@@ -104,4 +102,41 @@ pub(super) struct Scratch {
     pub(super) stray: Vec<u32>,
     /// Blocks of the function, with the exit after them. A block is finished when it has its value.
     pub(super) up: Skips,
+}
+
+// Entries of functions, for values across calls.
+
+/// How near the entry of each function is, kept from one sweep to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Entries {
+    pub(super) rows: Vec<Entry>,
+    /// The functions that the last sweep entered.
+    pub(super) sources: Vec<Function>,
+    /// Functions that were not entered, and whose rows the last sweep computed anew.
+    pub(super) changed: Vec<Function>,
+    /// The call edges and the number of functions that the rows were computed for.
+    pub(super) known: (u64, usize),
+    // Scratch space.
+    pub(super) lost: Vec<Function>,
+    pub(super) callers: Vec<(Block, Function)>,
+    pub(super) queue: BinaryHeap<Reverse<(Fitness, u32, Function)>>,
+}
+
+/// The nearest way to the entry of a function. Ways are ordered by their fields, so that the
+/// nearest one is always the same one, in whatever order they are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Entry {
+    /// A(root).
+    pub(super) value: Fitness,
+    /// Number of calls on the way. It grows from call to call, also where the value stays, so that
+    /// a way never goes in a circle.
+    pub(super) calls: u32,
+    /// The last call: its block, its site, and whether it has several possible callees. `None` if
+    /// the function was entered, or no call leads to it.
+    pub(super) last: Option<(Block, CallSite, bool)>,
+}
+
+impl Entry {
+    pub(super) const ENTERED: Self = Self { value: Fitness::COVERED, calls: 0, last: None };
+    pub(super) const FAR: Self = Self { value: Fitness::NEVER, calls: u32::MAX, last: None };
 }

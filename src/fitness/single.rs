@@ -3,7 +3,7 @@
 use super::Fitness;
 #[cfg(doc)]
 use super::FitnessTable;
-use super::row::{BlockRow, flat, root};
+use super::row::{BlockRow, flat};
 use super::sweep::{Nothing, sweep};
 use crate::distance::Distance;
 use crate::execution::Execution;
@@ -134,13 +134,14 @@ fn one(
     if let Some(progress) = run.progress(block) {
         return BlockRow::entered(progress);
     }
+    let root = if entered { Fitness::COVERED } else { Distance::INFINITE.into() };
     let blocks = graph.block_range(function);
     let place = |block: Block| block.index() - blocks.start as usize;
     if graph.index(function).is_some() {
         // The search below walks each dependence, of which there are too many here.
         let mut rows = vec![BlockRow::OPEN; blocks.len()];
         let mut branches = vec![Fitness::NEVER; graph.branch_range_of(function).len()];
-        sweep(graph, function, run, entered, &mut rows, &mut branches, &mut Default::default());
+        sweep(graph, function, run, root, &mut rows, &mut branches, &mut Default::default());
         return rows[place(block)];
     }
     // Breadth-first search over control dependence, one wave for each level. Invariant: every block
@@ -159,7 +160,7 @@ fn one(
         }
         for block in wave.drain(..) {
             if graph.depends_on_entry(block) {
-                least = least.min(Fitness::new(level, root(entered).distance));
+                least = least.min(Fitness::new(level, root.distance));
             }
             // A control that was observed ends the search after this wave; one of an entered block
             // ends it after the next; the others extend it. `seen` keeps the search linear where

@@ -12,7 +12,7 @@
 
 use super::Fitness;
 use super::levels;
-use super::row::{BlockRow, Scratch, root};
+use super::row::{BlockRow, Scratch};
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::{BACKWARD, Edge, FlowGraph, FunctionRows};
@@ -37,7 +37,7 @@ pub(super) fn sweep(
     graph: &FlowGraph,
     function: Function,
     run: &(impl Execution + ?Sized),
-    entered: bool,
+    root: Fitness,
     blocks: &mut [BlockRow],
     branches: &mut [Fitness],
     scratch: &mut Scratch,
@@ -46,10 +46,10 @@ pub(super) fn sweep(
     let index = graph.index(function);
     if index.is_some() {
         ask(&rows, run, blocks, branches);
-    } else if in_order(&rows, run, entered, blocks, branches, scratch) {
+    } else if in_order(&rows, run, root, blocks, branches, scratch) {
         return;
     }
-    levels::settle(&rows, index, entered, blocks, branches, scratch);
+    levels::settle(&rows, index, root, blocks, branches, scratch);
 }
 
 /// Queries the execution and settles blocks in reverse postorder. Returns `false` if too many
@@ -61,7 +61,7 @@ pub(super) fn sweep(
 fn in_order(
     rows: &FunctionRows<'_>,
     run: &(impl Execution + ?Sized),
-    entered: bool,
+    root: Fitness,
     blocks: &mut [BlockRow],
     branches: &mut [Fitness],
     scratch: &mut Scratch,
@@ -84,7 +84,7 @@ fn in_order(
             let mut values = rows.controls(local).iter().filter(|&&branch| branch < BACKWARD);
             let value = |&branch: &u32| branches[(branch - rows.first_branch) as usize];
             let mut least = if rows.depends_on_entry(local) {
-                root(entered)
+                root
             } else {
                 values.next().map_or(Fitness::NEVER, value)
             };

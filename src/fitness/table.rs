@@ -1,11 +1,13 @@
 //! Table of the values of all goals of one execution.
 
 use super::Fitness;
-use super::row::{BlockRow, Scratch};
+use super::row::{BlockRow, Entries, Scratch};
 use super::sweep::{Nothing, sweep};
+use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
 use crate::id::Function;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// Table of approach level and branch distance of every branch and every block, for the execution
@@ -56,6 +58,8 @@ pub struct FitnessTable {
     before: Vec<Function>,
     /// Number of the last sweep; 0 before the first.
     sweeps: u64,
+    /// The entries of all functions, if values are measured across calls.
+    pub(super) entries: Option<Box<Entries>>,
     scratch: Scratch,
 }
 
@@ -113,8 +117,21 @@ impl FitnessTable {
             }
         }));
         for function in graph.functions().skip(known) {
-            self.fill(graph, function, &Nothing, false);
+            self.fill(graph, function, &Nothing, self.not_entered());
         }
+    }
+
+    /// Returns the value of the entry of a function that was not entered, unless calls lead to it.
+    fn not_entered(&self) -> Fitness {
+        if self.is_across_calls() { Fitness::NEVER } else { Distance::INFINITE.into() }
+    }
+
+    /// Goes back to the values of an execution that entered nothing, which no call leads to.
+    pub(super) fn forget(&mut self) {
+        self.blocks.fill(BlockRow::OPEN);
+        self.branches.fill(Fitness::NEVER);
+        self.live.clear();
+        self.sweeps += 1;
     }
 
     /// Returns an error unless the table belongs to this graph. The table may have more functions
@@ -205,7 +222,7 @@ impl FitnessTable {
         for at in 0..self.before.len() {
             let function = self.before[at];
             if self.functions[function.index()].sweep != now
-                && !self.fill(graph, function, &Nothing, false)
+                && !self.fill(graph, function, &Nothing, self.not_entered())
             {
                 self.functions[function.index()].sweep = now;
                 self.live.push(function); // to be cleaned when the right graph comes back
@@ -214,11 +231,32 @@ impl FitnessTable {
         // Now the functions that this execution entered. Their old rows are overwritten whole, so
         // they were not cleaned before.
         for at in 0..self.live.len() {
-            self.fill(graph, self.live[at], run, true);
+            self.fill(graph, self.live[at], run, Fitness::COVERED);
         }
         self.before.clear();
         self.before.reserve(self.live.len());
+        self.settle_calls(graph);
         Ok(())
+    }
+
+    /// Returns the functions that the last sweep entered.
+    pub(super) fn live(&self) -> &[Function] {
+        &self.live
+    }
+
+    /// Returns the number of sweeps so far.
+    pub(crate) const fn sweeps(&self) -> u64 {
+        self.sweeps
+    }
+
+    /// Returns the number of functions that have rows.
+    pub(super) fn function_count(&self) -> usize {
+        self.functions.len()
+    }
+
+    /// Returns the value of the entry from which the rows of a function were computed.
+    pub(super) fn root_of(&self, function: Function) -> Fitness {
+        self.blocks[self.functions[function.index()].first_block as usize].value()
     }
 
     /// Returns an iterator over the functions that the execution swept last entered, each once, in
@@ -230,43 +268,35 @@ impl FitnessTable {
     }
 
     /// Merges a table of another execution over the same graph, by taking the lesser value of each
-    /// goal. The result is the table of both executions merged. Merging is commutative and
-    /// associative. The cost is linear in the functions that the other execution entered. The graph
-    /// may have grown between the two executions.
+    /// goal. The result is the table of both executions merged, [across
+    /// calls](Self::across_calls) if this one is. Merging is commutative and associative. The cost
+    /// is linear in the functions that the other execution entered.
+    ///
+    /// `graph` is a graph that both tables can be [swept](Self::sweep) with; this one grows to it.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the other table was made for another graph. The table is then
-    /// unchanged.
+    /// [`GraphMismatch`] if a table was made for another graph. The table is then unchanged.
     ///
     /// ```
     /// use sbst::fitness::FitnessTable;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     ///
-    /// let [one, other] =
-    ///     [FlowBuilder::new().exit(0), FlowBuilder::new().jump(0, 1).exit(1)]
-    ///         .map(|body| FlowGraph::of(&body));
-    /// let mut table = FitnessTable::new(&one?);
-    /// let error = table.merge(&FitnessTable::new(&other?)).expect_err("two programs");
+    /// let one = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let other = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1))?;
+    /// let mut table = FitnessTable::new(&one);
+    /// let error = table.merge(&one, &FitnessTable::new(&other)).expect_err("two programs");
     /// assert_eq!(error.used_with, table.made_for());
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn merge(&mut self, other: &Self) -> Result<(), GraphMismatch> {
-        let swap = |GraphMismatch { made_for, used_with }| GraphMismatch {
-            made_for: used_with,
-            used_with: made_for,
-        };
-        self.chain.grow(&other.chain).map_err(swap)?;
-        for grown in self.functions.len()..other.functions.len() {
-            self.functions.push(Rows { sweep: 0, ..other.functions[grown] });
-        }
-        self.blocks.extend_from_slice(other.blocks.get(self.blocks.len()..).unwrap_or_default());
-        self.branches
-            .extend_from_slice(other.branches.get(self.branches.len()..).unwrap_or_default());
+    pub fn merge(&mut self, graph: &FlowGraph, other: &Self) -> Result<(), GraphMismatch> {
+        other.fits(graph)?;
+        self.fit(graph)?;
         // The value of merged executions is the pointwise least (F7). Entered blocks keep the
         // greater progress. In functions that the other execution did not enter, its values are
         // never less, so these functions are skipped.
-        for &function in &other.live {
+        let known = self.functions.len();
+        for &function in other.live.iter().filter(|it| it.index() < known) {
             let (blocks, branches) = other.ranges(function);
             for (row, theirs) in self.blocks[blocks.clone()].iter_mut().zip(&other.blocks[blocks]) {
                 *row = match (row.progress(), theirs.progress()) {
@@ -288,23 +318,24 @@ impl FitnessTable {
                 self.live.push(function);
             }
         }
+        self.settle_calls(graph);
         Ok(())
     }
 
     /// Fills the rows of a function. Returns `false` if the graph has no such function because it
     /// is an earlier state.
-    fn fill(
+    pub(super) fn fill(
         &mut self,
         graph: &FlowGraph,
         function: Function,
         run: &(impl Execution + ?Sized),
-        entered: bool,
+        root: Fitness,
     ) -> bool {
         let (blocks, branches) = self.ranges(function);
         let fits = function.index() < graph.function_count();
         let (blocks, branches) = (&mut self.blocks[blocks], &mut self.branches[branches]);
         if fits {
-            sweep(graph, function, run, entered, blocks, branches, &mut self.scratch);
+            sweep(graph, function, run, root, blocks, branches, &mut self.scratch);
         } else {
             blocks.fill(BlockRow::OPEN);
             branches.fill(Fitness::NEVER);

@@ -73,13 +73,29 @@ impl FlowGraph {
         Ok(())
     }
 
-    /// Returns an iterator over the calls that a block makes, ascending by statement and site;
-    /// empty for a block of another graph. O(log n) for n calls of its function.
+    /// Returns a number that changes with each call that is added: it tells whether call edges are
+    /// those that were read before.
+    pub(crate) const fn call_mark(&self) -> u64 {
+        self.calls.mark
+    }
+
+    /// Returns an iterator over the blocks that may call a function, ascending, with the functions
+    /// that they belong to. A block with several such calls is there several times.
+    pub(crate) fn calling_blocks(
+        &self,
+        function: Function,
+    ) -> impl Iterator<Item = (Block, Function)> + '_ {
+        self.calls.callers(function).iter().map(|&(block, _, caller)| (block, caller))
+    }
+
+    /// Returns an iterator over the calls that a block of a function makes, ascending by statement
+    /// and site; empty for a block of another function. O(log n) for n calls of the function.
     pub(crate) fn calls_of(
         &self,
+        function: Function,
         block: Block,
     ) -> impl DoubleEndedIterator<Item = CallEdge<'_>> + ExactSizeIterator + Clone {
-        let calls = self.get_function_of(block).map_or(&[][..], |function| self.calls.of(function));
+        let calls = self.calls.of(function);
         let from = calls.partition_point(|call| call.block < block);
         let to = calls.partition_point(|call| call.block <= block);
         calls[from..to].iter().map(Call::edge)
@@ -130,7 +146,7 @@ impl FlowGraph {
         &self,
         function: Function,
     ) -> impl DoubleEndedIterator<Item = (Block, CallSite)> + ExactSizeIterator + Clone {
-        self.calls.callers(function).iter().copied()
+        self.calls.callers(function).iter().map(|&(block, site, _)| (block, site))
     }
 }
 

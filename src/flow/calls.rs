@@ -17,7 +17,9 @@ pub(super) struct Calls {
     by_caller: Vec<Vec<Call>>,
     /// By called function, which the graph need not have: the blocks and sites that call it,
     /// ascending.
-    by_callee: IdMap<Function, Vec<(Block, CallSite)>>,
+    by_callee: IdMap<Function, Vec<(Block, CallSite, Function)>>,
+    /// Number of all calls that were added, mixed from their parts: it tells two sets apart.
+    pub(super) mark: u64,
 }
 
 /// A call that a block makes.
@@ -66,9 +68,14 @@ impl Calls {
         sort(all);
         all.dedup();
         for &callee in all.iter().filter(|callee| before.binary_search(callee).is_err()) {
+            for part in [block.number(), statement, site.number(), callee.number()] {
+                // The factor is odd, so that no part is lost.
+                self.mark = (self.mark ^ u64::from(part)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                self.mark ^= self.mark >> 32;
+            }
             let callers = self.by_callee.or_default(callee);
-            if let Err(place) = callers.binary_search(&(block, site)) {
-                callers.insert(place, (block, site));
+            if let Err(place) = callers.binary_search(&(block, site, caller)) {
+                callers.insert(place, (block, site, caller));
             }
         }
     }
@@ -79,7 +86,7 @@ impl Calls {
     }
 
     /// Returns the blocks and sites that call a function, ascending.
-    pub(super) fn callers(&self, callee: Function) -> &[(Block, CallSite)] {
+    pub(super) fn callers(&self, callee: Function) -> &[(Block, CallSite, Function)] {
         self.by_callee.get(callee).map_or(&[], Vec::as_slice)
     }
 }

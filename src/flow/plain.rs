@@ -64,7 +64,10 @@ impl From<&FlowGraph> for GraphForm {
                 .named_blocks(function)
                 .map(|(local, name)| (local, name.into()))
                 .collect(),
-            calls: graph.blocks_of(function).flat_map(|block| calls_of(graph, block)).collect(),
+            calls: graph
+                .calls_in(function)
+                .map(|it| (graph.local(it.block), it.statement, it.site, it.callees.to_vec()))
+                .collect(),
             conditions: graph
                 .said_in(function)
                 .iter()
@@ -73,15 +76,6 @@ impl From<&FlowGraph> for GraphForm {
         };
         Self(graph.functions().map(form).collect())
     }
-}
-
-/// Returns the calls of a block, in the form in which they are described.
-fn calls_of(
-    graph: &FlowGraph,
-    block: Block,
-) -> impl Iterator<Item = (u32, u32, CallSite, Vec<Function>)> {
-    let local = graph.local(block);
-    graph.calls_of(block).map(move |call| (local, call.statement, call.site, call.callees.to_vec()))
 }
 
 impl BlockForm {

@@ -109,10 +109,12 @@ pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
 pub use frontier::{GoalGraph, Roots};
 pub use goal::{Goal, Kind};
-pub use measure::{Needs, NotRecorded, Objective, ObserveError, Observed, Reader, Tables, from_fn};
+pub use measure::{
+    LiveRow, Needs, NotRecorded, Objective, ObserveError, Observed, Reader, Tables, from_fn,
+};
 pub use place::Place;
 pub use registry::{
-    Added, Discoveries, Discovery, Goals, LiveRow, Method, Observable, Program, ProgramError,
-    ProgramParts, covered,
+    Added, Discoveries, Discovery, Goals, Method, Observable, Program, ProgramError, ProgramParts,
+    covered,
 };
 pub use scalar::Scalar;

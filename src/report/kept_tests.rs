@@ -4,7 +4,7 @@
 use crate::distance::Distance;
 use crate::fitness::Fitness;
 use crate::id::GoalId;
-use crate::objective::{Explanation, Goal, Goals, Observed};
+use crate::objective::{Explanation, Goal, Goals, LiveRow, Observed};
 use crate::selection::{Archive, Frontier};
 use alloc::boxed::Box;
 #[cfg(not(target_has_atomic = "ptr"))]
@@ -75,6 +75,9 @@ pub struct KeptTests<T, C = ()> {
     pub(super) opened: Vec<GoalId>,
     /// Goals that the last test came nearer to than all tests before.
     pub(super) nearer: Vec<GoalId>,
+    /// Across calls: what a test that comes next must cost less than to be the nearest one of a goal
+    /// that did not change; and how many goals had come within reach.
+    seen: Option<(C, u64)>,
 }
 
 /// Greatest approach level at which a goal is explained. An explanation lists all decisions that
@@ -119,7 +122,17 @@ impl<T, C> KeptTests<T, C> {
     #[must_use]
     pub fn by_cost(cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Self {
         let (archive, near, covered, opened, nearer) = Default::default();
-        Self { cost: Box::new(cost), archive, near, fitted: 0, runs: 0, covered, opened, nearer }
+        Self {
+            cost: Box::new(cost),
+            archive,
+            near,
+            fitted: 0,
+            runs: 0,
+            covered,
+            opened,
+            nearer,
+            seen: None,
+        }
     }
 
     /// Records how far an execution of nothing is from each goal. A test that is no nearer to a
@@ -163,13 +176,13 @@ impl<T, C> KeptTests<T, C> {
         if others.is_empty() {
             return;
         }
-        seen.of_nothing(|nothing| {
-            for goal in others {
-                let knows_nothing = goals.needs(goal).is_some_and(|it| it.knows_nothing());
-                // No infinite distance is nearer than the farthest one.
-                set(goal, if knows_nothing { goals.fitness_of(goal, nothing) } else { farthest });
-            }
-        });
+        let tables = seen.tables_of_nothing();
+        let nothing = seen.of_nothing(&tables);
+        for goal in others {
+            let knows_nothing = goals.needs(goal).is_some_and(|it| it.knows_nothing());
+            // No infinite distance is nearer than the farthest one.
+            set(goal, if knows_nothing { goals.fitness_of(goal, &nothing) } else { farthest });
+        }
     }
 
     /// Returns the test that came nearest to a goal, or the cheapest covering test if the goal is
@@ -306,29 +319,62 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         frontier: &mut Frontier,
         explain: impl FnMut(GoalId) -> Explanation,
     ) {
-        self.take_in_changed(test, row, (0..row.len() as u32).map(GoalId::new), frontier, explain);
+        let all = (0..row.len() as u32).map(GoalId::new);
+        self.keep((test, (self.cost)(test)), row, (all, false), frontier, explain);
     }
 
-    /// Takes in a test like [`take_in`](Self::take_in), but looks only at the goals `changed`,
-    /// which ascend.
+    /// Takes in a test like [`take_in`](Self::take_in), but looks only at the goals that [can have
+    /// changed](LiveRow::changed). Give all calls the row of the same tables.
     ///
-    /// The test must be as far from all other goals as an execution in which nothing ran: see
-    /// [`LiveRow::changed`](crate::objective::LiveRow::changed). Linear in the number of goals in
-    /// `changed`.
-    pub fn take_in_changed(
+    /// Linear in the number of these goals. [Across calls](LiveRow::calm), it looks at all goals if
+    /// the test costs less than those that were as near, or if a goal came within reach otherwise
+    /// than by a test.
+    pub fn take_in_row(
         &mut self,
         test: &T,
+        row: &LiveRow,
+        frontier: &mut Frontier,
+        explain: impl FnMut(GoalId) -> Explanation,
+    ) {
+        let cost = (self.cost)(test);
+        let Some(calm) = row.calm() else {
+            return self.keep(
+                (test, cost),
+                row.values(),
+                (row.changed(), false),
+                frontier,
+                explain,
+            );
+        };
+        // All goals that did not change have seen the tests since the last one that changed a goal.
+        let (least, reached) = self.seen.take().unzip();
+        let least = least.filter(|least| *least <= cost);
+        if least.is_some() && reached == Some(frontier.reached()) {
+            self.keep((test, cost.clone()), row.values(), (row.changed(), true), frontier, explain);
+        } else {
+            let all = (0..row.values().len() as u32).map(GoalId::new);
+            self.keep((test, cost.clone()), row.values(), (all, false), frontier, explain);
+        }
+        let least = least.filter(|_| calm > 0).unwrap_or(cost);
+        self.seen = Some((least, frontier.reached()));
+    }
+
+    /// Keeps a test for the goals among `changed`, and among those that it brings within reach if
+    /// `and_opened`.
+    fn keep(
+        &mut self,
+        (test, cost): (&T, C),
         row: &[Fitness],
-        changed: impl Iterator<Item = GoalId> + Clone,
+        (changed, and_opened): (impl Iterator<Item = GoalId> + Clone, bool),
         frontier: &mut Frontier,
         mut explain: impl FnMut(GoalId) -> Explanation,
     ) {
         self.runs = self.runs.saturating_add(1);
         self.forget();
         self.near.resize_with(self.near.len().max(row.len()), Near::default);
-        let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
+        let Self { archive, near, runs, covered: first, opened, nearer, .. } = self;
         // The test is cloned, and its goals are listed, at most once: when the first goal keeps it.
-        let (cost, mut kept, mut covers) = (cost(test), None, None);
+        let (mut kept, mut covers) = (None, None);
         let mut keep = || Shared::clone(kept.get_or_insert_with(|| Shared::new(test.clone())));
         let covered = changed
             .clone()
@@ -348,7 +394,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         // Goals open before the nearest tests are updated: this test may already be near to a goal
         // that it opened.
         opened.extend_from_slice(frontier.cover(first.iter().copied()));
-        for goal in changed.filter(|&goal| frontier.is_active(goal)) {
+        let also = if and_opened { &opened[..] } else { &[] };
+        for goal in changed.chain(also.iter().copied()).filter(|&goal| frontier.is_active(goal)) {
             let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index()))
             else {
                 continue;
@@ -360,6 +407,9 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
                     nearer.push(goal);
                 }
             }
+        }
+        if !also.is_empty() {
+            nearer.sort_unstable();
         }
     }
 }

@@ -76,6 +76,8 @@ pub struct Frontier {
     active: Vec<GoalId>,
     /// Number of covered goals.
     covered: usize,
+    /// Number of times that a goal became active.
+    reached: u64,
     /// The blocks of the functions: gates that goals wait for.
     pub(crate) gates: ReachableBlocks,
     /// By goal: the goals and paths that open when it is covered.
@@ -170,6 +172,7 @@ impl Frontier {
         let goal = self.next_goal(true);
         let known = goal.index();
         self.place_behind(goal, parents.into_iter().filter(|parent| parent.index() < known));
+        self.reached += u64::from(self.is_active(goal));
         goal
     }
 
@@ -249,6 +252,13 @@ impl Frontier {
         self.covered
     }
 
+    /// Returns how often a goal came within reach so far: of a goal that is [taken
+    /// up](Self::take_up) again, each time.
+    #[must_use]
+    pub const fn reached(&self) -> u64 {
+        self.reached
+    }
+
     /// Returns an iterator over the goals that wait for one of their parents, ascending: goals that
     /// are neither active, covered, set aside nor dropped. Linear in all goals.
     pub fn waiting(&self) -> impl Iterator<Item = GoalId> + Clone {
@@ -311,6 +321,7 @@ impl Frontier {
                 taken_up.push(goal);
             }
         }
+        self.reached += taken_up.len() as u64;
         taken_up
     }
 
@@ -393,6 +404,7 @@ impl Frontier {
         // Gates open in the order of the trees, which says nothing to a caller: ascending goals
         // make results reproducible.
         let newest = &mut self.active[start..];
+        self.reached += newest.len() as u64;
         if !newest.is_sorted() {
             newest.sort_unstable();
             for (goal, place) in newest.iter().zip(start as u32..) {

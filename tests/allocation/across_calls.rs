@@ -1,12 +1,11 @@
-//! Values across calls: nothing is computed before one is asked for.
+//! Values across calls.
 
 use super::allocations;
 use sbst::distance::eq;
 use sbst::execution::Trace;
-use sbst::fitness::{AcrossCalls, Fitness};
+use sbst::fitness::FitnessTable;
 use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::id::{Block, Branch, CallSite, Function};
-use sbst::objective::{Goals, Tables, branch_goals};
+use sbst::id::{CallSite, Function};
 use std::hint::black_box;
 
 const MAIN: Function = Function::new(0);
@@ -22,40 +21,15 @@ fn graph() -> FlowGraph {
 }
 
 #[test]
-fn nothing_is_computed_before_a_value_of_a_function_that_was_not_entered_is_asked() {
+fn the_second_sweep_across_calls_allocates_nothing() {
     let graph = graph();
-    let mut goals = Goals::<Trace>::for_graph(&graph);
-    goals.extend(branch_goals(&graph));
-    let (trace, mut tables, mut row) =
-        (goals.trace(&graph), Tables::new(&graph), vec![Fitness::NEVER; goals.len()]);
-    trace.root().enter(MAIN).decide(0, eq(4, 7));
-    let _ = goals.observe(&graph, &trace, &mut tables); // warm
-
-    let seen = goals.observe(&graph, &trace, &mut tables);
-    let own = || goals.ids().take(2); // the branches of `main`
-    let of_main = allocations(|| {
-        let across = AcrossCalls::new(&graph, seen.table);
-        let seen = seen.across(&across);
-        for block in (0..3).map(Block::new) {
-            black_box((
-                seen.block(block),
-                across.dependence(block),
-                seen.statement(block.statement(0)),
-            ));
-        }
-        black_box((seen.branch(Branch::new(0)), across.entry(MAIN)));
-        goals.fitness(own(), &seen, &mut row);
-    });
-    assert_eq!(of_main, 0);
-    assert_eq!(row[1].to_string(), "(0, 0)");
-
-    // The first question computes everything, the others nothing.
-    let across = AcrossCalls::new(&graph, seen.table);
-    let mut entry = Fitness::NEVER;
-    let first = allocations(|| entry = across.entry(LOAD));
-    assert_eq!(entry.to_string(), "(0, 4)");
-    assert!(first > 0);
-    let seen = seen.across(&across);
-    assert_eq!(allocations(|| goals.fitness(goals.ids(), &seen, &mut row)), 0);
-    assert_eq!(row[2].to_string(), "(1, 4)");
+    let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph).across_calls());
+    let mut value_at = |x: i32| {
+        trace.reset();
+        trace.root().enter(MAIN).decide(0, eq(x, 7));
+        let count = allocations(|| table.sweep(&graph, black_box(&trace)));
+        (count, table.dependence(graph.entry(LOAD)).to_string())
+    };
+    let _ = [9, 8, 9].map(&mut value_at);
+    assert_eq!([3, 4, 4, 5].map(&mut value_at), [5, 4, 4, 3].map(|far| (0, format!("(0, {far})"))));
 }

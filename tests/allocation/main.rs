@@ -243,12 +243,12 @@ fn steady_state() {
                 goals.measure(&graph, &trace, &mut tables, &mut row);
                 sum += suite.sum(goals, goals.of(Criterion::Line));
             }
-            best.merge(&table).expect("of the same graph");
+            best.merge(&graph, &table).expect("of the same graph");
             for record in &records {
                 trace.merge(record).expect("the same graph");
             }
             table.sweep(&graph, &trace);
-            best.merge(&table).expect("of the same graph");
+            best.merge(&graph, &table).expect("of the same graph");
             let measured = graph
                 .all_branches()
                 .filter(|&branch| trace.branch_distance(graph.edge(branch)).is_some());

@@ -257,17 +257,15 @@ fn histories_with_calls_are_what_they_are_alone() {
                 goals.push(HistoryGoal::new(goal, Needs::at([function]), history, [copy]));
             }
         }
-        let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+        let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph).across_calls());
         let f = trace.root().enter(f0);
         f.decide(0, lt(7, 7));
         f.decide(2, lt(50, 3));
         f.end(4);
         drop(f);
         let seen = goals.observe(&graph, &trace, &mut tables);
-        seen.across_if(true, |seen| {
-            let value = |id| (goals.goal(id), goals.explain(id, seen).to_string());
-            goals.ids().map(value).collect::<BTreeMap<_, _>>()
-        })
+        let value = |id| (goals.goal(id), goals.explain(id, &seen).to_string());
+        goals.ids().map(value).collect::<BTreeMap<_, _>>()
     };
     let mut alone = values(&[0]);
     alone.extend(values(&[1]));

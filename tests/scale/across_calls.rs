@@ -3,7 +3,7 @@
 use super::{effort::size, fitness, on_a_small_stack};
 use sbst::distance::{Distance, eq};
 use sbst::execution::Trace;
-use sbst::fitness::{AcrossCalls, Divergence, Fitness, FitnessTable};
+use sbst::fitness::{Divergence, Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, CallSite, Function};
 use std::collections::VecDeque;
@@ -33,7 +33,7 @@ fn program(bodies: impl IntoIterator<Item = FlowBuilder>) -> FlowGraph {
 fn missed(graph: &FlowGraph) -> FitnessTable {
     let trace = Trace::new(graph);
     trace.root().enter(MAIN).decide(0, eq(4, 7));
-    let mut table = FitnessTable::new(graph);
+    let mut table = FitnessTable::new(graph).across_calls();
     table.sweep(graph, &trace);
     table
 }
@@ -54,7 +54,6 @@ fn a_random_call_graph_of_a_hundred_thousand_functions() {
         let callees: Vec<[u32; 2]> = (0..FUNCTIONS).map(|_| [draw(), draw()]).collect();
         let graph = program(callees.iter().map(|&callees| body(callees)));
         let table = missed(&graph);
-        let across = AcrossCalls::new(&graph, &table);
 
         // Each call on the way but the first one is behind one more decision: so many calls less
         // one, breadth first.
@@ -71,18 +70,19 @@ fn a_random_call_graph_of_a_hundred_thousand_functions() {
         }
         let (mut deepest, mut out_of_reach) = (0, 0);
         for function in 1..FUNCTIONS {
-            let (entry, calls) = (across.entry(Function::new(function)), calls[function as usize]);
+            let (entry, calls) =
+                (table.dependence(graph.entry(Function::new(function))), calls[function as usize]);
             if calls == u32::MAX {
                 out_of_reach += 1;
                 assert_eq!(
-                    (entry, across.block(block(&graph, function, 1))),
+                    (entry, table.block(block(&graph, function, 1))),
                     (Fitness::NEVER, Fitness::NEVER)
                 );
             } else {
                 deepest = deepest.max(calls);
                 assert_eq!(entry, fitness(calls - 1, 4.0), "function {function}");
                 assert_eq!(
-                    across.block(block(&graph, function, 1)),
+                    table.block(block(&graph, function, 1)),
                     fitness(calls, 4.0),
                     "function {function}"
                 );
@@ -102,12 +102,14 @@ fn a_chain_of_ten_thousand_calls() {
         let graph =
             program((0..=CALLS).map(|function| body((function < CALLS).then_some(function + 1))));
         let table = missed(&graph);
-        let across = AcrossCalls::new(&graph, &table);
         for function in [1, 2, 7_777, CALLS] {
-            assert_eq!(across.entry(Function::new(function)), fitness(function - 1, 4.0));
-            assert_eq!(across.block(block(&graph, function, 1)), fitness(function, 4.0));
+            assert_eq!(
+                table.dependence(graph.entry(Function::new(function))),
+                fitness(function - 1, 4.0)
+            );
+            assert_eq!(table.block(block(&graph, function, 1)), fitness(function, 4.0));
         }
-        let chain = across.chain_to_block(block(&graph, CALLS, 1)).expect("a block");
+        let chain = table.chain_to_block(&graph, block(&graph, CALLS, 1)).expect("a block");
         assert_eq!(chain.calls.len(), CALLS as usize);
         assert!(chain.calls.iter().map(|call| call.function.number()).eq(1..=CALLS));
         assert!(!matches!(chain.divergence, Divergence::NotEntered(_)), "{:?}", chain.divergence);
@@ -127,31 +129,30 @@ fn a_ring_of_a_hundred_thousand_functions() {
 
         let graph = program([body([RING / 2])].into_iter().chain(ring()));
         let table = missed(&graph);
-        let across = AcrossCalls::new(&graph, &table);
         for function in [1, RING / 2 - 1, RING / 2, RING / 2 + 1, RING] {
             assert_eq!(
-                across.entry(Function::new(function)),
+                table.dependence(graph.entry(Function::new(function))),
                 fitness(0, 4.0),
                 "function {function}"
             );
         }
-        let farthest = across.chain_to_block(block(&graph, RING / 2 - 1, 0)).expect("a block");
+        let farthest =
+            table.chain_to_block(&graph, block(&graph, RING / 2 - 1, 0)).expect("a block");
         assert_eq!(farthest.calls.len(), RING as usize);
 
         // Nobody calls into it: the greatest solution is infinite, though 0 all around would solve
         // the equations, too.
         let graph = program([body([])].into_iter().chain(ring()));
         let table = missed(&graph);
-        let across = AcrossCalls::new(&graph, &table);
         for function in [1, RING / 2, RING] {
             assert_eq!(
-                across.entry(Function::new(function)),
+                table.dependence(graph.entry(Function::new(function))),
                 Fitness::NEVER,
                 "function {function}"
             );
         }
         assert_eq!(
-            across.chain_to_block(block(&graph, 7, 0)).map(|chain| chain.calls.len()),
+            table.chain_to_block(&graph, block(&graph, 7, 0)).map(|chain| chain.calls.len()),
             Some(0)
         );
     });
@@ -165,12 +166,11 @@ fn one_call_of_a_hundred_thousand_functions() {
         let caller = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2).call(1, 0, SITE, all);
         let graph = program([caller].into_iter().chain((1..=CALLEES).map(|_| body([CALLEES]))));
         let table = missed(&graph);
-        let across = AcrossCalls::new(&graph, &table);
         // Which of them is one level, also for the last one, which the others call behind one more
         // decision.
         for callee in [1, 55 % CALLEES, CALLEES] {
-            assert_eq!(across.entry(Function::new(callee)), fitness(1, 4.0));
-            let chain = across.chain_to_block(block(&graph, callee, 0)).expect("a block");
+            assert_eq!(table.dependence(graph.entry(Function::new(callee))), fitness(1, 4.0));
+            let chain = table.chain_to_block(&graph, block(&graph, callee, 0)).expect("a block");
             let nearest = chain.calls.last().map(|call| (call.block, call.site));
             assert_eq!(nearest, Some((block(&graph, 0, 1), SITE)));
         }
@@ -178,9 +178,11 @@ fn one_call_of_a_hundred_thousand_functions() {
         // The call is near, and was not made: the smallest distance, and a level.
         let trace = Trace::new(&graph);
         assert!(trace.root().enter(MAIN).decide(0, eq(7, 7)));
-        let mut table = FitnessTable::new(&graph);
+        let mut table = FitnessTable::new(&graph).across_calls();
         table.sweep(&graph, &trace);
-        let across = AcrossCalls::new(&graph, &table);
-        assert_eq!(across.entry(Function::new(CALLEES)), Fitness::new(1, Distance::SMALLEST));
+        assert_eq!(
+            table.dependence(graph.entry(Function::new(CALLEES))),
+            Fitness::new(1, Distance::SMALLEST)
+        );
     });
 }

@@ -5,6 +5,7 @@
 //! the same in every run, and each result is compared with an answer that is computed slowly or in
 //! another way. The inputs never change, since counts are compared across versions.
 
+mod across;
 mod add;
 mod campaign;
 mod decide;
@@ -17,7 +18,7 @@ mod sweep;
 
 use std::hint::black_box;
 
-const SHAPES: [(&str, fn()); 13] = [
+const SHAPES: [(&str, fn()); 15] = [
     ("sweep structured", sweep::structured),
     ("sweep ladder", sweep::ladder),
     ("sweep three planes", sweep::planes),
@@ -31,6 +32,8 @@ const SHAPES: [(&str, fn()); 13] = [
     ("rank", rank::fronts),
     ("add", add::functions),
     ("campaign run", campaign::first_runs),
+    ("across calls, 10^3 blocks", across::small),
+    ("across calls, 10^6 blocks", across::large),
 ];
 
 fn main() {

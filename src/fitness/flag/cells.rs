@@ -262,7 +262,7 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
             branches.clear();
             branches.resize(graph.branch_range_of(function).len(), Fitness::NEVER);
             if !blocks.is_empty() {
-                sweep(graph, function, &self.view, true, blocks, branches, scratch);
+                sweep(graph, function, &self.view, Fitness::COVERED, blocks, branches, scratch);
             }
         }
         self.table

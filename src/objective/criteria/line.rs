@@ -136,8 +136,8 @@ impl From<&LineGoal> for Goal {
 impl<X: Facts + ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form.form {
-            GoalForm::Levels => self.least(|statement| seen.statement(statement)),
-            GoalForm::Flat => self.least(|statement| seen.flat_statement(statement)),
+            GoalForm::Levels => self.least(|statement| seen.table.statement(statement)),
+            GoalForm::Flat => self.least(|statement| seen.table.flat_statement(statement)),
             _ if self.is_covered(seen.table) => Fitness::COVERED,
             GoalForm::Definition => NO_GRADIENT,
             GoalForm::Augmented => augmented(&self.statements, self.form.evaluated, seen),
@@ -248,9 +248,9 @@ pub fn line_goals<'a>(
 impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form.form {
-            GoalForm::Levels => seen.statement(self.target),
+            GoalForm::Levels => seen.table.statement(self.target),
             GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => {
-                seen.flat_statement(self.target)
+                seen.table.flat_statement(self.target)
             }
         }
     }

@@ -102,7 +102,9 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
             return infection.into();
         }
         match self.form.form {
-            GoalForm::Levels | GoalForm::Flat => seen.statement(self.statement).one_level_up(),
+            GoalForm::Levels | GoalForm::Flat => {
+                seen.table.statement(self.statement).one_level_up()
+            }
             GoalForm::Definition => NO_GRADIENT,
             // Reached, but not evaluated: the norm of an infinite infection distance.
             GoalForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,

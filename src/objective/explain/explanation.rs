@@ -191,15 +191,10 @@ pub(in crate::objective) fn explain(
     seen: &Observed<'_, ()>,
 ) -> Explanation {
     let in_direct_calls = needs.reads(Fact::On(Plane::Direct));
-    let (table, across) = match seen.direct() {
-        // Values in calls by the test itself have no part across calls.
-        Some(direct) if in_direct_calls => (direct, None),
-        _ => (seen.table, seen.across),
-    };
-    let on_table = Observed::swept(seen.graph, seen.run, table);
+    let table = seen.direct().filter(|_| in_direct_calls).unwrap_or(seen.table);
     // The place that explains the value is the nearest one, by the same values that the objective
     // took its least from.
-    let measured = across.map_or(on_table, |across| on_table.across(across));
+    let measured = Observed::swept(seen.graph, seen.run, table);
     let nearest = needs.spots.iter().map(|&spot| (measured.at(spot), spot)).min();
     // A mutant that was evaluated was reached, whatever the executor reports about its statement.
     // As a strong goal its value is one level up.
@@ -228,20 +223,16 @@ pub(in crate::objective) fn explain(
 
 /// Returns the reason if a spot was not reached.
 fn missing(spot: Spot, seen: &Observed<'_, ()>) -> Cause {
-    let Observed { graph, table, across, .. } = *seen;
-    let to_block = |block| match across {
-        None => table.chain_to_block(graph, block),
-        Some(across) => across.chain_to_block(block),
-    };
-    let chain = match (spot, across) {
-        (Spot::Statement(Statement { block, index: wanted }), _) => match table.progress(block) {
+    let Observed { graph, table, .. } = *seen;
+    let to_block = |block| table.chain_to_block(graph, block);
+    let chain = match spot {
+        Spot::Statement(Statement { block, index: wanted }) => match table.progress(block) {
             Some(ran) => return Cause::Stopped { block, ran, wanted },
             None => to_block(block),
         },
-        (Spot::Block(block), _) => to_block(block),
-        (Spot::Branch(branch), None) => table.chain_to_branch(graph, branch),
-        (Spot::Branch(branch), Some(across)) => across.chain_to_branch(branch),
-        (Spot::Function(function), _) => graph.get_block(function, 0).and_then(to_block),
+        Spot::Block(block) => to_block(block),
+        Spot::Branch(branch) => table.chain_to_branch(graph, branch),
+        Spot::Function(function) => graph.get_block(function, 0).and_then(to_block),
     };
     chain.map_or(Cause::NoSuchPlace, Cause::Away)
 }
@@ -252,20 +243,11 @@ fn nearest_copy<'a>(
     needs: &Needs,
     seen: &Observed<'a, ()>,
 ) -> Option<(&'a History, Spot, Observed<'a, ()>)> {
-    let row = seen.history(needs.history?)?;
-    let &nearest = needs.copies.iter().min_by_key(|&&copy| seen.on_copy(row, copy))?;
-    let (history, table) = row;
-    // Within the entered function, the chain of the copies alone is exact. Chains across calls
-    // matter only if the function was not entered, and only contexts have calls among the copies.
-    let function = nearest.function_in(history.graph());
-    let is_called =
-        function.is_some_and(|copy| history.is_context(copy) && !table.has_entered(copy));
-    let copies = Observed::swept(history.graph(), seen.run, table);
-    let copies = match seen.across_contexts(table) {
-        Some(across) if is_called => copies.across(across),
-        _ => copies,
-    };
-    Some((history, nearest, copies))
+    // Within an entered function, the chain of the copies alone is exact. Chains across calls matter
+    // only if the function was not entered, and only contexts have calls among the copies.
+    let copies = seen.history(needs.history?)?;
+    let &nearest = needs.copies.iter().min_by_key(|&&copy| seen.on_copy(copies, copy))?;
+    Some((&copies.history, nearest, seen.in_copies(copies, nearest)))
 }
 
 /// Returns a reason among the copies in terms of the program; `None` for a place that the copies do

@@ -1,63 +1,12 @@
 //! Observations: the argument of an objective.
 
+use super::tables::{Copies, Tables};
 use crate::execution::{HistoryId, Plane};
-use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
-use crate::flow::{FlowGraph, GraphIdentity, History};
-use crate::formula::Shared;
-use crate::id::{Block, Branch, Function, Statement};
+use crate::fitness::{Fitness, FitnessTable};
+use crate::flow::FlowGraph;
+use crate::id::{Block, Branch, Function};
 #[cfg(doc)]
 use crate::objective::Goals;
-use alloc::vec::Vec;
-
-/// Tables of one execution that goals read: of all calls, and of the calls that the test makes
-/// itself. [`Goals::observe`] sweeps the tables that the goals need.
-///
-/// The tables grow with the graph. The tables of direct calls and of
-/// [histories](crate::flow::History) take no memory until a goal needs them.
-///
-/// ```
-/// use sbst::distance::lt;
-/// use sbst::execution::Trace;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::{Branch, Function};
-/// use sbst::objective::{Goals, Tables};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// // made once, swept for each execution
-/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-/// for (x, distance) in [(14, 5.0), (12, 3.0)] {
-///     trace.reset();
-///     trace.root().enter(Function::new(0)).decide(0, lt(x, 10));
-///     let seen = Goals::<Trace>::new().observe(&graph, &trace, &mut tables);
-///     assert_eq!(seen.table.branch(Branch::new(0)).distance.get(), distance);
-/// }
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Tables {
-    /// The table of all calls.
-    pub(in crate::objective) table: FitnessTable,
-    /// The table of the calls that the test makes itself.
-    pub(in crate::objective) direct: FitnessTable,
-    /// The tables of the histories that goals read.
-    pub(in crate::objective) histories: Vec<(Shared<History>, FitnessTable)>,
-}
-
-impl Tables {
-    /// Returns the identity of the graph that the tables were made for, or that they have grown to
-    /// since.
-    #[must_use]
-    pub fn made_for(&self) -> GraphIdentity {
-        self.table.made_for()
-    }
-
-    /// Creates tables for `graph`, with the values of an execution that entered nothing. Linear in
-    /// the size of the graph.
-    #[must_use]
-    pub fn new(graph: &FlowGraph) -> Self {
-        Self { table: FitnessTable::new(graph), ..Self::default() }
-    }
-}
 
 /// Observation of one execution: the argument of
 /// [`Objective::fitness`](crate::objective::Objective::fitness), with the execution and the table
@@ -95,12 +44,8 @@ pub struct Observed<'a, X: ?Sized> {
     pub table: &'a FitnessTable,
     /// The table of the calls that the test makes itself, if some goal reads it.
     pub(in crate::objective) direct: Option<&'a FitnessTable>,
-    /// The values across calls, if these were chosen.
-    pub(in crate::objective) across: Option<&'a AcrossCalls<'a>>,
-    /// The values across calls among the copies of calling contexts, if these were chosen.
-    pub(in crate::objective) contexts: &'a [AcrossCalls<'a>],
     /// The tables of the histories that goals read.
-    pub(in crate::objective) histories: &'a [(Shared<History>, FitnessTable)],
+    pub(in crate::objective) histories: &'a [Copies],
     /// `true` if nothing was executed, whatever `run` is.
     pub(in crate::objective) is_of_nothing: bool,
 }
@@ -149,22 +94,13 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         run: &'a X,
         table: &'a FitnessTable,
     ) -> Self {
-        Self {
-            graph,
-            run,
-            table,
-            direct: None,
-            across: None,
-            contexts: &[],
-            histories: &[],
-            is_of_nothing: false,
-        }
+        Self { graph, run, table, direct: None, histories: &[], is_of_nothing: false }
     }
 
     /// Returns the observation without the execution, for what reads only the tables.
     pub(in crate::objective) const fn without_run(&self) -> Observed<'a, ()> {
-        let Self { graph, table, direct, across, contexts, histories, is_of_nothing, .. } = *self;
-        Observed { graph, run: &(), table, direct, across, contexts, histories, is_of_nothing }
+        let Self { graph, table, direct, histories, is_of_nothing, .. } = *self;
+        Observed { graph, run: &(), table, direct, histories, is_of_nothing }
     }
 
     /// Returns the execution; `None` if this is an observation [of nothing](Self::of_nothing).
@@ -211,11 +147,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     }
 
     /// Returns a history that some goal of the registry reads, with its table.
-    pub(in crate::objective) fn history(
-        &self,
-        id: HistoryId,
-    ) -> Option<&'a (Shared<History>, FitnessTable)> {
-        self.histories.iter().find(|row| row.0.id() == id)
+    pub(in crate::objective) fn history(&self, id: HistoryId) -> Option<&'a Copies> {
+        self.histories.iter().find(|copies| copies.history.id() == id)
     }
 
     /// Returns the table of the calls that the test makes itself; `None` if no goal of the registry
@@ -231,129 +164,84 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     pub fn on(&self, plane: Plane) -> Option<&'a FitnessTable> {
         match plane {
             Plane::Direct => self.direct,
-            Plane::History(id) => self.history(id).map(|row| &row.1),
+            Plane::History(id) => self.history(id).map(|copies| &copies.table),
             Plane::Within(_) => None,
         }
     }
 
-    /// Returns this observation with the values of functions that were not entered measured across
-    /// calls.
-    ///
-    /// All goals that are measured on the [`table`](Self::table) get the new values, except
-    /// published forms without levels. Goals of direct calls, outputs and exceptions keep their
-    /// values.
-    ///
-    /// # Panics
-    ///
-    /// If `across` was made from another table than the table of this observation.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::fitness::AcrossCalls;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::{CallSite, Function};
-    /// use sbst::objective::{Goals, Tables, block_goals};
-    ///
-    /// let (main, save, site) = (Function::new(0), Function::new(1), CallSite::new(0));
-    /// let mut graph =
-    ///     FlowGraph::of(&FlowBuilder::new().exit(0).call(0, 0, site, [save]))?;
-    /// graph.add(&FlowBuilder::new().exit(0))?;
-    /// let mut goals = Goals::<Trace>::new();
-    /// goals.extend(block_goals(&graph));
-    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-    /// drop(trace.root().enter(main)); // the call is not reached
-    ///
-    /// let seen = goals.observe(&graph, &trace, &mut tables);
-    /// let across = AcrossCalls::new(&graph, seen.table);
-    /// let goal = goals.ids().last().expect("the block of `save`");
-    /// assert_eq!(goals.fitness_of(goal, &seen).to_string(), "(0, inf)");
-    /// assert_eq!(
-    ///     goals.fitness_of(goal, &seen.across(&across)).to_string(),
-    ///     "(0, 5e-324)"
-    /// );
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn across<'b>(self, across: &'b AcrossCalls<'b>) -> Observed<'b, X>
-    where
-        'a: 'b,
-    {
-        assert!(
-            across.is_of(self.table),
-            "`across` must be made from the table of this observation"
-        );
-        Observed { across: Some(across), ..self }
-    }
-
-    /// Returns the value of the goal to enter a block, measured [across calls](Self::across) if
-    /// that was chosen; [`Fitness::NEVER`] for a block that the graph does not have.
+    /// Returns the value of the goal to enter a block; [`Fitness::NEVER`] for a block that the
+    /// graph does not have.
     #[must_use]
     #[inline]
     pub fn block(&self, block: Block) -> Fitness {
-        match self.across {
-            None => self.table.get_block(block).unwrap_or(Fitness::NEVER),
-            Some(across) => across.block(block),
-        }
+        self.table.get_block(block).unwrap_or(Fitness::NEVER)
     }
 
-    /// Returns the value of the goal to take a branch, measured [across calls](Self::across) if
-    /// that was chosen; [`Fitness::NEVER`] for a branch that the graph does not have.
+    /// Returns the value of the goal to take a branch; [`Fitness::NEVER`] for a branch that the
+    /// graph does not have.
     #[must_use]
     #[inline]
     pub fn branch(&self, branch: Branch) -> Fitness {
-        match self.across {
-            None => self.table.get_branch(branch).unwrap_or(Fitness::NEVER),
-            Some(across) => across.branch(branch),
-        }
+        self.table.get_branch(branch).unwrap_or(Fitness::NEVER)
     }
 
-    /// Returns the value of the goal to reach a statement, like [`FitnessTable::statement`],
-    /// measured [across calls](Self::across) if that was chosen.
-    #[must_use]
-    #[inline]
-    pub fn statement(&self, statement: Statement) -> Fitness {
-        match self.across {
-            None => self.table.statement(statement),
-            Some(across) => across.statement(statement),
-        }
-    }
-
-    /// Returns the flat value of the goal to reach a statement, like
-    /// [`FitnessTable::flat_statement`], measured [across calls](Self::across) if that was chosen.
-    #[must_use]
-    #[inline]
-    pub fn flat_statement(&self, statement: Statement) -> Fitness {
-        match self.across {
-            None => self.table.flat_statement(statement),
-            Some(across) => across.flat_statement(statement),
-        }
-    }
-
-    /// Returns the value of the goal to enter a function, measured [across calls](Self::across) if
-    /// that was chosen.
+    /// Returns the value of the goal to enter a function; [`Fitness::NEVER`] for a function that
+    /// the graph does not have.
     #[must_use]
     pub fn entry(&self, function: Function) -> Fitness {
-        match (self.graph.get_block(function, 0), self.across) {
-            (None, _) => Fitness::NEVER,
-            (Some(entry), None) => self.table.get_dependence(entry).unwrap_or(Fitness::NEVER),
-            (Some(_), Some(across)) => across.entry(function),
+        let entry = self.graph.get_block(function, 0);
+        entry.and_then(|entry| self.table.get_dependence(entry)).unwrap_or(Fitness::NEVER)
+    }
+
+    /// Returns tables with the values of an execution of nothing, of the kinds that this
+    /// observation has, for [`of_nothing`](Self::of_nothing). Linear in the size of the program and
+    /// of the copies.
+    #[must_use]
+    pub fn tables_of_nothing(&self) -> Tables {
+        let is_across = self.table.is_across_calls();
+        let table = FitnessTable::new(self.graph);
+        let copies = |it: &Copies| Copies::new(it.history.clone(), is_across);
+        Tables {
+            direct: self.direct.map(|_| table.clone()).unwrap_or_default(),
+            table: if is_across { table.across_calls() } else { table },
+            histories: self.histories.iter().map(copies).collect(),
+            ..Tables::default()
         }
     }
 
-    /// Returns `true` if values are measured [across calls](Self::across).
+    /// Returns an observation of an execution of nothing. The values are measured as in this one:
+    /// with direct calls, in the copies, and across calls if these are.
+    ///
+    /// A test that is no nearer to a goal than nothing tells nothing about the goal.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goals, Tables, block_goals};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(block_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.root().enter(Function::new(0)).end(0);
+    /// let seen = goals.observe(&graph, &trace, &mut tables);
+    /// let goal = goals.ids().next().expect("a block");
+    /// assert!(goals.fitness_of(goal, &seen).is_covered());
+    /// let tables = seen.tables_of_nothing();
+    /// let nothing = seen.of_nothing(&tables);
+    /// assert!(nothing.executed().is_none());
+    /// assert!(!goals.fitness_of(goal, &nothing).is_covered());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
-    pub const fn is_across_calls(&self) -> bool {
-        self.across.is_some()
-    }
-
-    /// Returns the values across calls among the copies of a history, if they were chosen, and the
-    /// copies are of calling contexts.
-    pub(in crate::objective) fn across_contexts(
-        &self,
-        copies: &FitnessTable,
-    ) -> Option<&'a AcrossCalls<'a>> {
-        self.contexts.iter().find(|across| across.is_of(copies))
+    pub fn of_nothing<'b>(&self, tables: &'b Tables) -> Observed<'b, X>
+    where
+        'a: 'b,
+    {
+        let direct = self.direct.map(|_| &tables.direct);
+        let swept = Observed::swept(self.graph, self.run, &tables.table);
+        Observed { direct, histories: &tables.histories, is_of_nothing: true, ..swept }
     }
 }
 

@@ -19,7 +19,6 @@ pub use added::{Added, covered};
 pub use discoveries::Discoveries;
 pub use discovery::Discovery;
 pub use goals::Goals;
-pub use live_row::LiveRow;
 pub use observe::Observable;
 pub use parts::ProgramParts;
 pub use program::{Method, Program, ProgramError};

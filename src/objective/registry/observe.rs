@@ -3,11 +3,12 @@
 #[cfg(doc)]
 use crate::execution::Execution;
 use crate::execution::{CallTreeLimits, Fact, Facts, On, Plane, Trace};
+use crate::fitness::Fitness;
 use crate::fitness::flag::Refined;
-use crate::fitness::{Fitness, FitnessTable};
-use crate::flow::{FlowGraph, GraphMismatch, History};
+use crate::flow::{FlowGraph, GraphMismatch};
 use crate::formula::Shared;
-use crate::objective::{Goals, NotRecorded, ObserveError, Observed, Tables};
+use crate::objective::measure::Copies;
+use crate::objective::{Goals, LiveRow, NotRecorded, ObserveError, Observed, Tables};
 use alloc::vec::Vec;
 
 /// An execution on which goals over executions of type `X` can be measured: an `X` itself, or a
@@ -132,9 +133,47 @@ impl<X: Facts + ?Sized> Goals<X> {
     where
         R: Observable<X> + ?Sized,
     {
+        self.sweep(graph, run, tables).map(|(seen, _)| seen)
+    }
+
+    /// Observes an execution like [`try_observe`](Self::try_observe), and measures the goals whose
+    /// distance can have changed since the last call. [`LiveRow`] has an example.
+    ///
+    /// Give all calls with the same tables the same registry, which may grow. Linear in the number of
+    /// goals of the functions that this execution or the one before entered, of goals that are new or
+    /// not [local](crate::objective::Needs::local), and [across calls](Tables::across_calls) of goals
+    /// of functions that came nearer or went farther.
+    ///
+    /// # Errors
+    ///
+    /// As for [`try_observe`](Self::try_observe).
+    pub fn try_observe_row<'a, R>(
+        &self,
+        graph: &'a FlowGraph,
+        run: &'a R,
+        tables: &'a mut Tables,
+    ) -> Result<(Observed<'a, X>, &'a LiveRow), ObserveError>
+    where
+        R: Observable<X> + ?Sized,
+    {
+        let (seen, row) = self.sweep(graph, run, tables)?;
+        row.measure(self, &seen);
+        Ok((seen, row))
+    }
+
+    /// Sweeps the tables that goals read, and returns the row of the tables with the observation.
+    fn sweep<'a, R>(
+        &self,
+        graph: &'a FlowGraph,
+        run: &'a R,
+        tables: &'a mut Tables,
+    ) -> Result<(Observed<'a, X>, &'a mut LiveRow), ObserveError>
+    where
+        R: Observable<X> + ?Sized,
+    {
         // All checks come first, so that an error changes nothing.
         self.check_run(graph, run.observed())?;
-        let Tables { table, direct, histories } = tables;
+        let Tables { table, direct, histories, row } = tables;
         table.try_sweep(graph, run)?;
         // The tables of direct calls and of histories are swept only if some goal reads them: each
         // sweep costs about as much as the first.
@@ -143,25 +182,29 @@ impl<X: Facts + ?Sized> Goals<X> {
             direct.sweep(graph, &On(run, Plane::Direct));
             seen = seen.with_direct(direct);
         }
-        self.sweep_histories(run, histories)?;
-        Ok(Observed { histories, ..seen })
+        self.sweep_histories(run, histories, table.is_across_calls())?;
+        Ok((Observed { histories, ..seen }, row))
     }
 
     /// Sweeps the tables of the histories that goals read, and drops all others.
     fn sweep_histories(
         &self,
         run: &(impl Facts + ?Sized),
-        tables: &mut Vec<(Shared<History>, FitnessTable)>,
+        tables: &mut Vec<Copies>,
+        across_calls: bool,
     ) -> Result<(), GraphMismatch> {
         let read = || self.histories.given_and_read();
-        tables.retain(|row| read().any(|history| Shared::ptr_eq(history, &row.0)));
+        tables.retain(|copies| read().any(|history| Shared::ptr_eq(history, &copies.history)));
         for history in read() {
-            let known = tables.iter().position(|row| Shared::ptr_eq(history, &row.0));
+            let known = tables.iter().position(|copies| Shared::ptr_eq(history, &copies.history));
             let at = known.unwrap_or_else(|| {
-                tables.push((history.clone(), FitnessTable::new(history.graph())));
+                tables.push(Copies::new(history.clone(), across_calls));
                 tables.len() - 1
             });
-            tables[at].1.try_sweep(history.graph(), &On(run, history.plane()))?;
+            let Copies { table, across, .. } = &mut tables[at];
+            for table in core::iter::once(table).chain(across) {
+                table.try_sweep(history.graph(), &On(run, history.plane()))?;
+            }
         }
         Ok(())
     }

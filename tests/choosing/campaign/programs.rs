@@ -252,14 +252,15 @@ impl Setting {
         graph: &FlowGraph,
         run: &Trace,
     ) -> Vec<Fitness> {
-        let (mut tables, mut row) = (Tables::new(graph), Vec::new());
+        let (tables, mut row) = (Tables::new(graph), Vec::new());
+        let mut tables = if self.across { tables.across_calls() } else { tables };
         let (mut gradient, flags) = (FlagGradient::new(), self.flags(graph));
         let refined = self.flags.then(|| gradient.refine(graph, &flags, run).expect("it fits"));
         let seen = match &refined {
             Some(refined) => goals.observe(graph, refined, &mut tables),
             None => goals.observe(graph, run, &mut tables),
         };
-        seen.across_if(self.across, |seen| goals.fill(seen, &mut row));
+        goals.fill(&seen, &mut row);
         row
     }
 }

@@ -167,7 +167,7 @@ proptest! {
         let mut table = FitnessTable::new(&graph);
         table.sweep(&graph, &own);
         same(&mut table, |table: &mut FitnessTable| table.fit(&foreign));
-        same(&mut table, |table| table.merge(&FitnessTable::new(&foreign)));
+        same(&mut table, |table| table.merge(&graph, &FitnessTable::new(&foreign)));
         same(&mut table, |table| table.try_sweep(&graph, &away));
         same(&mut table, |table| table.try_sweep(&foreign, &away));
 

@@ -260,12 +260,12 @@ fn merged_tables_have_the_most_progress() {
     };
     for (a, b) in [(3, 7), (7, 3)] {
         let mut both = table(a);
-        both.merge(&table(b)).expect("of the same graph");
-        both.merge(&FitnessTable::new(&graph)).expect("of the same graph");
+        both.merge(&graph, &table(b)).expect("of the same graph");
+        both.merge(&graph, &FitnessTable::new(&graph)).expect("of the same graph");
         assert_eq!(both.progress(graph.entry(F)), Some(7));
         assert_eq!(both.statement(graph.entry(F).statement(8)), Fitness::from(Distance::from(1)));
         let mut late = FitnessTable::new(&graph);
-        late.merge(&both).expect("of the same graph");
+        late.merge(&graph, &both).expect("of the same graph");
         assert_eq!(late.progress(graph.entry(F)), Some(7));
     }
 }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::Execution;
 use sbst::id::Function;
-use sbst::objective::{Goals, LiveRow, Place, Tables};
+use sbst::objective::{Goals, Place, Tables};
 use std::collections::BTreeSet;
 
 fn entered(world: &World, run: &Observation) -> BTreeSet<Function> {
@@ -68,15 +68,16 @@ proptest! {
         let world = World::new(subject);
         for form in Form::ALL {
             let mut goals: Goals<Observation> = registry(&world, form, &[]);
-            let (mut row, mut tables) = (LiveRow::new(), Tables::new(&world.graph));
+            let mut tables = Tables::new(&world.graph);
             for (notes, is_measured) in &tests {
                 let run = notes.on(&world.subject.shapes);
                 goals.discover(&run);
-                let seen = goals.observe(&world.graph, &run, &mut tables);
                 if !is_measured {
+                    goals.observe(&world.graph, &run, &mut tables);
                     continue;
                 }
-                row.measure(&goals, &seen);
+                let (_, row) =
+                    goals.try_observe_row(&world.graph, &run, &mut tables).expect("it fits");
                 let all = measured(&world, &goals, &run);
                 prop_assert_eq!(row.values(), &all[..]);
                 let changed: Vec<_> = row.changed().collect();

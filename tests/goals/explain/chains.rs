@@ -278,7 +278,7 @@ proptest! {
         for run in &runs[1..] {
             let mut other = FitnessTable::new(&graph);
             other.sweep(&graph, run);
-            table.merge(&other).expect("of the same graph");
+            table.merge(&graph, &other).expect("of the same graph");
         }
         for block in graph.all_blocks() {
             prop_assert_eq!(table.chain_to_block(&graph, block), all.chain_to_block(&graph, block));

@@ -4,10 +4,11 @@ use crate::effort::config;
 use crate::oracle::across_calls::{Across, Call, Calling, CallingWorld, NEVER, calling_worlds};
 use crate::oracle::program;
 use crate::oracle::values::{Pair, ways};
+use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Distance, eq};
 use sbst::execution::{Execution, Trace};
-use sbst::fitness::{AcrossCalls, Fitness, FitnessTable};
+use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};
 use sbst::objective::{Goals, Tables, block_goals};
@@ -25,7 +26,7 @@ fn graph_of(calling: &Calling) -> FlowGraph {
 }
 
 fn swept(graph: &FlowGraph, run: &impl Execution) -> FitnessTable {
-    let mut table = FitnessTable::new(graph);
+    let mut table = FitnessTable::new(graph).across_calls();
     table.sweep(graph, run);
     table
 }
@@ -35,10 +36,9 @@ fn pair(value: Fitness) -> Pair {
 }
 
 fn check(graph: &FlowGraph, table: &FitnessTable, expected: &Across) -> Result<(), TestCaseError> {
-    let across = AcrossCalls::new(graph, table);
     for (number, function) in graph.functions().enumerate() {
         prop_assert_eq!(
-            pair(across.entry(function)),
+            pair(table.dependence(graph.entry(function))),
             expected.roots[number],
             "entry of {}",
             number
@@ -46,31 +46,31 @@ fn check(graph: &FlowGraph, table: &FitnessTable, expected: &Across) -> Result<(
         let values = &expected.functions[number];
         for (local, block) in graph.blocks_of(function).enumerate() {
             prop_assert_eq!(
-                pair(across.dependence(block)),
+                pair(table.dependence(block)),
                 values.a[local],
                 "A of {} {}",
                 number,
                 local
             );
             prop_assert_eq!(
-                pair(across.block(block)),
+                pair(table.block(block)),
                 values.block_goal(local),
                 "goal of {} {}",
                 number,
                 local
             );
-            let chain = across.chain_to_block(block).expect("a block");
+            let chain = table.chain_to_block(graph, block).expect("a block");
             prop_assert_eq!(pair(chain.value()), values.a[local], "{:?}", chain);
         }
         for (way, branch) in ways(graph, function) {
             prop_assert_eq!(
-                pair(across.branch(branch)),
+                pair(table.branch(branch)),
                 values.d[&way],
                 "D of {} {:?}",
                 number,
                 way
             );
-            let chain = across.chain_to_branch(branch).expect("a branch");
+            let chain = table.chain_to_branch(graph, branch).expect("a branch");
             prop_assert_eq!(pair(chain.value()), values.d[&way], "{:?}", chain);
         }
     }
@@ -105,11 +105,62 @@ proptest! {
         let graph = graph_of(&one.program);
         let tables = [&one, &other].map(|world| swept(&graph, &world.run()));
         let mut merged = tables[0].clone();
-        merged.merge(&tables[1]).expect("of one graph");
-        let [a, b, both] =
-            [&tables[0], &tables[1], &merged].map(|table| AcrossCalls::new(&graph, table));
+        merged.merge(&graph, &tables[1]).expect("of one graph");
+        let [a, b, both] = [&tables[0], &tables[1], &merged];
         for block in graph.all_blocks() {
             prop_assert_eq!(both.block(block), a.block(block).min(b.block(block)), "{}", block);
+        }
+    }
+
+    /// OD74: a table that is swept for one execution after the other, merged, and swept after
+    /// functions and calls were added, has the values and the chains of a new table.
+    #[test]
+    fn od74_values_that_are_kept_are_those_of_a_new_table(
+        worlds in vec(calling_worlds(7), 1..4),
+        steps in vec((vec(any::<prop::sample::Index>(), 9), any::<u8>(), 0_u8..8), 1..12),
+    ) {
+        let mut world = worlds[0].clone();
+        let mut graph = graph_of(&world.program);
+        let mut table = FitnessTable::new(&graph).across_calls();
+        for (choices, draw, what) in steps {
+            // Each function did what it did in one of the worlds, if it is the same there, or it was
+            // not entered.
+            for (number, choice) in choices.iter().enumerate().take(world.seen.len()) {
+                let of = worlds.get(choice.index(worlds.len() + 1));
+                let is_same =
+                    |of: &&CallingWorld| of.program.shapes.get(number) == world.program.shapes.get(number);
+                let seen = of.filter(is_same).and_then(|of| of.seen.get(number));
+                world.seen[number] = seen.cloned().unwrap_or_default();
+            }
+            let function = |draw: u8| Function::new(u32::from(draw) % graph.functions().len() as u32);
+            let (caller, callee, site) = (function(draw / 16), function(draw), CallSite::new(7));
+            match what {
+                0 => {
+                    graph.add_call(graph.entry(caller), 0, site, [callee]).expect("a block");
+                }
+                1 => {
+                    let body = FlowBuilder::new().exit(0).call(0, 0, site, [callee]);
+                    graph.add(&body).expect("legal");
+                }
+                _ => {}
+            }
+            let mut new = swept(&graph, &world.run());
+            table.sweep(&graph, &world.run());
+            if what == 2 {
+                let also = swept(&graph, &worlds[0].run());
+                table.merge(&graph, &also).expect("of one graph");
+                let mut merged = also;
+                merged.merge(&graph, &new).expect("of one graph");
+                new = merged;
+            }
+            for block in graph.all_blocks() {
+                prop_assert_eq!(table.dependence(block), new.dependence(block), "{}", block);
+                let chains = [&table, &new].map(|table| table.chain_to_block(&graph, block));
+                prop_assert_eq!(&chains[0], &chains[1]);
+                for branch in graph.branches_of(block) {
+                    prop_assert_eq!(table.branch(branch), new.branch(branch), "{}", branch);
+                }
+            }
         }
     }
 
@@ -123,15 +174,13 @@ proptest! {
         let dead = added[2];
         let before = {
             let table = swept(&graph, &world.run());
-            let across = AcrossCalls::new(&graph, &table);
-            graph.all_blocks().map(|block| across.block(block)).collect::<Vec<_>>()
+            graph.all_blocks().map(|block| table.block(block)).collect::<Vec<_>>()
         };
         let callee = Function::new(u32::from(callees) % graph.functions().len() as u32);
         graph.add_call(graph.entry(dead), 0, CallSite::new(0), [callee, dead]).expect("a block");
         let table = swept(&graph, &world.run());
-        let across = AcrossCalls::new(&graph, &table);
-        prop_assert!(graph.all_blocks().map(|block| across.block(block)).eq(before));
-        prop_assert_eq!(across.entry(dead), Fitness::NEVER);
+        prop_assert!(graph.all_blocks().map(|block| table.block(block)).eq(before));
+        prop_assert_eq!(table.dependence(graph.entry(dead)), Fitness::NEVER);
     }
 }
 
@@ -151,17 +200,18 @@ fn f7_across_calls_by_hand() {
     graph.add(&guard.clone().call(0, 0, site, [ping])).expect("legal");
     let trace = Trace::new(&graph);
     trace.root().enter(Function::new(0)).decide(0, eq(4, 7));
-    let table = swept(&graph, &trace);
-    let across = AcrossCalls::new(&graph, &table);
-    let value = |function: u32, block| across.block(graph.block(Function::new(function), block));
+    let mut table = swept(&graph, &trace);
+    let value = |function: u32, block| table.block(graph.block(Function::new(function), block));
     // One decision of each function is wrong by 4, or not made yet.
     for depth in 1..=5 {
         assert_eq!(value(depth, 0), Fitness::new(depth - 1, Distance::from(4)));
         assert_eq!(value(depth, 1), Fitness::new(depth, Distance::from(4)));
     }
     for function in [lonely, ping, pong] {
-        assert_eq!(across.entry(function), Fitness::NEVER);
-        assert_eq!(table.block(graph.entry(function)), Fitness::new(0, Distance::INFINITE)); // without calls
+        assert_eq!(table.dependence(graph.entry(function)), Fitness::NEVER);
+        let mut plain = FitnessTable::new(&graph);
+        plain.sweep(&graph, &trace);
+        assert_eq!(plain.block(graph.entry(function)), Fitness::new(0, Distance::INFINITE));
     }
     // A dispatch among several is one level more, also from a block that was entered.
     graph
@@ -172,14 +222,12 @@ fn f7_across_calls_by_hand() {
             [ping, lonely, Function::new(99)],
         )
         .expect("a block");
-    let table = swept(&graph, &trace);
-    let across = AcrossCalls::new(&graph, &table);
-    assert_eq!(across.entry(ping), Fitness::new(1, Distance::SMALLEST));
-    assert_eq!(across.entry(pong), Fitness::new(1, Distance::SMALLEST));
-    let chain = across.chain_to_block(graph.entry(pong)).expect("a block");
+    table.sweep(&graph, &trace); // the calls are other ones now
+    let entry = |function| table.dependence(graph.entry(function));
+    assert_eq!([ping, pong].map(entry), [Fitness::new(1, Distance::SMALLEST); 2]);
+    let chain = table.chain_to_block(&graph, graph.entry(pong)).expect("a block");
     let nearest = chain.calls.last().expect("it was not entered");
     assert_eq!((nearest.function, nearest.block, nearest.site), (pong, graph.entry(ping), site));
-    assert_eq!(across.entry(Function::new(99)), Fitness::NEVER);
 }
 
 #[test]
@@ -193,12 +241,14 @@ fn an_explanation_shows_the_chain_over_calls() {
     graph.add(&guard("parse")).expect("legal");
     let mut goals = Goals::<Trace>::new();
     goals.extend(block_goals(&graph));
-    let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    let trace = goals.trace(&graph);
     trace.root().enter(Function::new(0)).decide(0, eq(4, 7));
-    let seen = goals.observe(&graph, &trace, &mut tables);
-    let across = AcrossCalls::new(&graph, seen.table);
     let goal = goals.ids().nth(7).expect("block 1 of parse");
-    let said = goals.explain(goal, &seen.across(&across)).in_graph(&graph).to_string();
+    let explained = |mut tables: Tables| {
+        let seen = goals.observe(&graph, &trace, &mut tables);
+        goals.explain(goal, &seen).in_graph(&graph).to_string()
+    };
+    let said = explained(Tables::new(&graph).across_calls());
     assert_eq!(
         said,
         "block b7 (parse: block 1): level 2, distance 4
@@ -208,5 +258,5 @@ fn an_explanation_shows_the_chain_over_calls() {
   then: load: block 1 calls parse at s3
   then: parse: block 0 -> block 1 on true"
     );
-    assert!(goals.explain(goal, &seen).to_string().contains("f2 was never entered"));
+    assert!(explained(Tables::new(&graph)).contains("parse was never entered"));
 }

@@ -60,7 +60,7 @@ proptest! {
         let mut merged = FitnessTable::new(graph);
         suite
             .iter()
-            .for_each(|refined| merged.merge(&swept(graph, refined)).expect("of the same graph"));
+            .for_each(|refined| merged.merge(graph, &swept(graph, refined)).expect("of the same graph"));
         prop_assert_eq!(contents(graph, &merged), contents(graph, &swept(graph, &suite[..])));
     }
 }

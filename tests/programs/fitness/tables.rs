@@ -49,7 +49,7 @@ proptest! {
             if step % 2 == 0 {
                 table.sweep(&graph, &earlier);
             } else {
-                table.merge(&swept(&graph, &earlier)).expect("of the same graph");
+                table.merge(&graph, &swept(&graph, &earlier)).expect("of the same graph");
             }
         }
         let last = run(&shapes, &last);
@@ -64,7 +64,7 @@ proptest! {
         let graph = program(&shapes);
         let runs = honest(&shapes, &[vec![first], others].concat());
         let mut merged = FitnessTable::new(&graph);
-        runs.iter().for_each(|run| merged.merge(&swept(&graph, run)).expect("of the same graph"));
+        runs.iter().for_each(|run| merged.merge(&graph, &swept(&graph, run)).expect("of the same graph"));
         let mut slice = FitnessTable::new(&graph);
         slice.sweep(&graph, &runs[..]);
         prop_assert_eq!(contents(&graph, &merged), contents(&graph, &slice));
@@ -93,7 +93,7 @@ proptest! {
             .map(|plans| swept(&graph, &run(&shapes, &plans)));
         let merge = |x: &FitnessTable, y: &FitnessTable| {
             let mut both = x.clone();
-            both.merge(y).expect("of the same graph");
+            both.merge(&graph, y).expect("of the same graph");
             both
         };
         let same = |x: &FitnessTable, y: &FitnessTable| contents(&graph, x) == contents(&graph, y);
@@ -138,8 +138,8 @@ proptest! {
 
         // A table of the smaller graph merges with one of the larger, either way.
         let (mut up, mut down) = (small.clone(), fresh.clone());
-        up.merge(&fresh).expect("one graph that has grown");
-        down.merge(&small).expect("one graph that has grown");
+        up.merge(&graph, &fresh).expect("one graph that has grown");
+        down.merge(&graph, &small).expect("one graph that has grown");
         prop_assert_eq!(contents(&graph, &up), contents(&graph, &down));
         up.sweep(&graph, &now);
         prop_assert_eq!(contents(&graph, &up), contents(&graph, &fresh));
@@ -237,13 +237,13 @@ fn od1_tables_of_different_graphs_do_not_merge() {
     let before = contents(&own, &table);
     for (one, two) in [(&own, &other), (&other, &own)] {
         let mut table = FitnessTable::new(one);
-        let merged = table.merge(&FitnessTable::new(two));
+        let merged = table.merge(one, &FitnessTable::new(two));
         assert_eq!(
             merged,
             Err(GraphMismatch { made_for: two.identity(), used_with: one.identity() })
         );
     }
-    assert!(table.merge(&FitnessTable::new(&other)).is_err());
+    assert!(table.merge(&own, &FitnessTable::new(&other)).is_err());
     assert!(table.fit(&other).is_err());
     assert_eq!(
         (contents(&own, &table), table.made_for()),

@@ -135,7 +135,7 @@ fn suites_have_the_least_reference_values() {
                 assert_values(reference, graph, table, &br, &blk);
             }
             single.sweep(graph, &runs[start]);
-            merged.merge(&single).expect("of the same graph");
+            merged.merge(graph, &single).expect("of the same graph");
             let (br, blk) = least_of(&cases[start..]);
             assert_values(reference, graph, &merged, &br, &blk);
         }

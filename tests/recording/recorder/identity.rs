@@ -150,7 +150,7 @@ fn a_program_grows_under_its_records() {
     );
     // A table keeps what it knows, and an earlier state of the graph is no other graph.
     assert_eq!(table.try_sweep(&small, &old), Ok(()));
-    assert_eq!(table.merge(&FitnessTable::new(&small)), Ok(()));
+    assert_eq!(table.merge(&small, &FitnessTable::new(&small)), Ok(()));
 }
 
 /// A store that knows nothing of graphs.

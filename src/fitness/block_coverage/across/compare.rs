@@ -241,8 +241,10 @@ impl WithinCalls {
             // Several call edges may name one site, which must be compared once.
             let mut sites = core::mem::take(&mut self.scratch.sites);
             sites.clear();
-            let block = place.statement.block;
-            let here = graph.calls_of(block).filter(|edge| edge.statement == place.statement.index);
+            let Statement { block, index } = place.statement;
+            let function = graph.get_function_of(block).into_iter();
+            let calls = function.flat_map(|function| graph.calls_of(function, block));
+            let here = calls.filter(|edge| edge.statement == index);
             sites.extend(here.map(|edge| edge.site));
             sort(&mut sites);
             sites.dedup();
