@@ -95,7 +95,7 @@ pub(super) struct Covering<T> {
 /// execution.
 pub(super) struct Near<T, C> {
     pub(super) fitness: Fitness,
-    pub(super) test: Option<Nearest<T, C>>,
+    pub(super) test: Option<Box<Nearest<T, C>>>,
 }
 
 /// Test that came nearest to a goal.
@@ -394,20 +394,22 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         // Goals open before the nearest tests are updated: this test may already be near to a goal
         // that it opened.
         opened.extend_from_slice(frontier.cover(first.iter().copied()));
-        let also = if and_opened { &opened[..] } else { &[] };
-        for goal in changed.chain(also.iter().copied()).filter(|&goal| frontier.is_active(goal)) {
-            let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index()))
-            else {
-                continue;
-            };
-            if best.is_beaten_by(fitness, &cost) {
+        let mut see = |goal: GoalId| {
+            if frontier.is_active(goal)
+                && let Some(&fitness) = row.get(goal.index())
+                && let Some(best) = near.get_mut(goal.index())
+                && best.is_beaten_by(fitness, &cost)
+            {
                 let why = (fitness.level <= MOST_LEVELS).then(|| explain(goal));
                 let nearest = Nearest { cost: cost.clone(), run: *runs, test: keep(), why };
                 if best.keep(fitness, nearest) {
                     nearer.push(goal);
                 }
             }
-        }
+        };
+        changed.for_each(&mut see);
+        let also = if and_opened { &opened[..] } else { &[] };
+        also.iter().copied().for_each(see);
         if !also.is_empty() {
             nearer.sort_unstable();
         }
@@ -430,7 +432,11 @@ impl<T, C: Ord> Near<T, C> {
     /// test is nearer: one that is only cheaper is not.
     pub(super) fn keep(&mut self, fitness: Fitness, test: Nearest<T, C>) -> bool {
         let is_nearer = self.test.is_none() || fitness < self.fitness;
-        *self = Self { fitness, test: Some(test) };
+        self.fitness = fitness;
+        match &mut self.test {
+            Some(nearest) => **nearest = test,
+            none => *none = Some(Box::new(test)),
+        }
         is_nearer
     }
 }

@@ -101,8 +101,9 @@ impl Frontier {
         // got another block. It is held by all its gates again: to hold a goal twice does no harm.
         for goal in graph.goals.replaced_since(self.fitted.replacements) {
             if goal.index() < old_goals && self.is_waiting(goal) {
-                self.hold(goal, self.gates_of(graph, goal, 0));
-                if graph.is_unplaced(goal) {
+                let (gates, is_unplaced) = self.gates_of(graph, goal, 0);
+                self.hold(goal, gates);
+                if is_unplaced {
                     self.fitted.unplaced.push(goal);
                 }
             }
@@ -113,9 +114,9 @@ impl Frontier {
         for goal in (old_goals as u32..self.len() as u32).map(GoalId::new) {
             let Some(identity) = graph.pursued(goal) else { continue };
             let enters = graph.is_entry(goal, identity, roots, |goal| !self.is_dropped(goal));
-            let gates = if enters { SmallVec::new() } else { self.gates_of(graph, goal, 0) };
-            self.put_behind(goal, gates);
-            if graph.is_unplaced(goal) {
+            let (gates, is_unplaced) = self.gates_of(graph, goal, 0);
+            self.put_behind(goal, if enters { SmallVec::new() } else { gates });
+            if is_unplaced {
                 self.fitted.unplaced.push(goal);
             }
         }
@@ -139,10 +140,11 @@ impl Frontier {
     fn hold_unplaced<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, old_functions: usize) {
         let mut unplaced = core::mem::take(&mut self.fitted.unplaced);
         unplaced.retain(|&goal| self.is_waiting(goal));
-        for &goal in &unplaced {
-            self.hold(goal, self.gates_of(graph, goal, old_functions));
-        }
-        unplaced.retain(|&goal| graph.is_unplaced(goal));
+        unplaced.retain(|&goal| {
+            let (gates, is_unplaced) = self.gates_of(graph, goal, old_functions);
+            self.hold(goal, gates);
+            is_unplaced
+        });
         self.fitted.unplaced = unplaced;
     }
 
@@ -152,32 +154,33 @@ impl Frontier {
         graph: &GoalGraph<'_, X>,
         goal: GoalId,
         function: usize,
-    ) -> SmallVec<[u32; 2]> {
-        let mut gates = SmallVec::new();
+    ) -> (SmallVec<[u32; 2]>, bool) {
+        let (mut gates, mut is_unplaced) = (SmallVec::new(), false);
         let (Some(identity), Some(needs)) = (graph.goals.get(goal), graph.goals.needs(goal)) else {
-            return gates;
+            return (gates, is_unplaced);
         };
         let direct = asks_for_direct_calls(identity, Some(&needs));
         // Unreachable blocks have no gate here: they would never open. A goal whose blocks are all
         // unreachable is a root, as in `GoalGraph::parents`.
         for place in needs.places() {
-            let Some(block) = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block))
-            else {
+            let block = graph.block_of(place);
+            is_unplaced |= block.is_none();
+            let Some(block) = block.filter(|&block| graph.flow.is_reachable(block)) else {
                 continue;
             };
-            let own = graph.flow.function_of(block).index();
-            if own < function {
+            let own = graph.flow.function_of(block);
+            if own.index() < function {
                 continue;
             }
-            if let Some(planes) = self.fitted.functions.get(own) {
+            if let Some(planes) = self.fitted.functions.get(own.index()) {
                 let first = match planes.direct {
                     Some(first) if direct => first,
                     _ => planes.all,
                 };
-                gates.push(first + graph.flow.local(block));
+                gates.push(first + block.number() - graph.flow.entry(own).number());
             }
         }
-        gates
+        (gates, is_unplaced)
     }
 
     /// Adds a gate for each block of a function, and a second one if the function has direct-branch
@@ -188,7 +191,7 @@ impl Frontier {
         function: Function,
         goals: &BranchGoals,
     ) {
-        let flow = graph.flow;
+        let (flow, entry) = (graph.flow, graph.flow.entry(function).number());
         // The forest of gates is the post-dominator tree of the function: a path upwards is the set
         // of blocks that depend on one branch. A second plane keeps "reached in a direct call"
         // apart from "reached in any call".
@@ -196,7 +199,7 @@ impl Frontier {
             let first = self.gates.len();
             for block in flow.blocks_of(function) {
                 let above = flow.immediate_post_dominator(block);
-                self.gates.add(above.map_or(NO_GATE, |above| first + flow.local(above)));
+                self.gates.add(above.map_or(NO_GATE, |above| first + above.number() - entry));
             }
             first
         };
@@ -214,7 +217,7 @@ impl Frontier {
         function: Function,
         goals: &BranchGoals,
     ) {
-        let flow = graph.flow;
+        let (flow, entry) = (graph.flow, graph.flow.entry(function).number());
         let Planes { all, direct } = self.fitted.functions[function.index()];
         let mut covered = Vec::new();
         for branch in flow.blocks_of(function).flat_map(|block| flow.branches_of(block)) {
@@ -234,7 +237,7 @@ impl Frontier {
             // and not once for each goal.
             for (first, goal) in [(Some(all), of_all), (direct, of_direct)] {
                 let Some(first) = first else { continue };
-                let gate = |block| first + flow.local(block);
+                let gate = |block: Block| first + block.number() - entry;
                 let path = Path { start: gate(start), stop: stop.map_or(NO_GATE, gate) };
                 match goal {
                     Some(goal) if self.is_covered(goal) => covered.push(Opened::Path(path)),

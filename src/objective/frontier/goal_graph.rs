@@ -232,13 +232,6 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         }
     }
 
-    /// Returns `true` if a place of the goal is not in the flow graph (yet).
-    pub(super) fn is_unplaced(&self, goal: GoalId) -> bool {
-        self.goals
-            .needs(goal)
-            .is_some_and(|needs| needs.places().any(|place| self.block_of(place).is_none()))
-    }
-
     /// Returns the goal that the root goals of a function wait for, if they wait and one is
     /// pursued.
     pub(super) fn entry_goal(

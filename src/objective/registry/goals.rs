@@ -3,6 +3,7 @@
 use super::added::grow;
 use super::batches::Batches;
 use super::histories::{Histories, Place};
+use super::lookup::Ids;
 use crate::execution::{Fact, Plane};
 use crate::fitness::Fitness;
 use crate::flow::decisions::CompoundDecision;
@@ -11,7 +12,6 @@ use crate::formula::Shared;
 use crate::id::GoalId;
 use crate::objective::{Added, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeMap;
-use alloc::collections::btree_map::Entry;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
@@ -49,9 +49,12 @@ pub struct Goals<X: ?Sized> {
     /// The objectives, by goal.
     pub(super) objectives: Batches<X>,
     /// The number of each identity.
-    pub(super) ids: BTreeMap<Goal, GoalId>,
+    pub(super) ids: Ids,
     /// By goal: its needs when it was added or replaced.
-    asked: Vec<Asked>,
+    /// By goal: the place of its row in `kinds`.
+    asked: Vec<u32>,
+    /// What goals asked for when they were added. Most goals ask for the same.
+    kinds: Vec<Asked>,
     /// By the bit of a fact: the number of goals that read it.
     readers: [usize; Fact::COUNT],
     /// Histories that goals read.
@@ -72,6 +75,7 @@ pub struct Goals<X: ?Sized> {
 
 /// Needs of a goal when it was added, replaced or changed. They are kept so that an objective whose
 /// needs change miscounts nothing, and sums over suites need not call objectives.
+#[derive(PartialEq)]
 struct Asked {
     scalar: Scalar,
     /// Facts that the goal reads, one bit for each.
@@ -80,6 +84,9 @@ struct Asked {
     history: Option<Place>,
 }
 
+/// Number of the newest kinds that a new goal is compared with.
+const KINDS: usize = 16;
+
 impl<X: ?Sized> Goals<X> {
     /// Creates an empty registry whose graph is unknown: see [`for_graph`](Self::for_graph) and
     /// [`bind`](Self::bind).
@@ -87,8 +94,9 @@ impl<X: ?Sized> Goals<X> {
     pub fn new() -> Self {
         Self {
             objectives: Batches::new(),
-            ids: BTreeMap::new(),
+            ids: Ids::default(),
             asked: Vec::new(),
+            kinds: Vec::new(),
             readers: [0; Fact::COUNT],
             histories: Histories::default(),
             unrolled: None,
@@ -193,22 +201,19 @@ impl<X: ?Sized> Goals<X> {
     /// ```
     pub fn push<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) -> Added {
         let goal = objective.goal();
-        let new = match self.ids.entry(goal) {
-            Entry::Vacant(new) => new,
-            Entry::Occupied(known) => {
-                let known = *known.get();
-                self.grow(known, &objective);
-                return Added::Known(known);
-            }
-        };
+        if let Some(known) = self.find(goal) {
+            self.grow(known, &objective);
+            return Added::Known(known);
+        }
         let number = u32::try_from(self.objectives.len()).ok().filter(|&number| number < u32::MAX);
-        let id = *new.insert(GoalId::new(number.expect("fewer than 2^32 goals")));
+        let id = GoalId::new(number.expect("fewer than 2^32 goals"));
         let asked = self.count_in(&objective.needs(), None);
         self.asked.push(asked);
         if let Goal::Mutant(mutant) | Goal::StrongMutant(mutant) = goal {
             self.mutants = self.mutants.max(mutant.number().saturating_add(1));
         }
         self.objectives.push(objective);
+        self.ids.insert(goal, id);
         Added::New(id)
     }
 
@@ -255,18 +260,26 @@ impl<X: ?Sized> Goals<X> {
 
     /// Counts a goal among the readers of each record that it reads, and returns its needs to be
     /// kept.
-    fn count_in(&mut self, needs: &Needs, before: Option<Place>) -> Asked {
+    fn count_in(&mut self, needs: &Needs, before: Option<Place>) -> u32 {
         let history = self.histories.count(needs, before);
         for (place, count) in self.readers.iter_mut().enumerate() {
             *count += usize::from(needs.bits >> place & 1);
         }
-        Asked { scalar: needs.scalar(), reads: needs.bits, history }
+        let asked = Asked { scalar: needs.scalar(), reads: needs.bits, history };
+        // Goals of a criterion follow each other: only the newest kinds are compared.
+        let first = self.kinds.len().saturating_sub(KINDS);
+        let same = self.kinds[first..].iter().rposition(|kind| *kind == asked);
+        let place = same.map_or(self.kinds.len(), |place| first + place);
+        if same.is_none() {
+            self.kinds.push(asked);
+        }
+        place as u32
     }
 
     /// Counts a goal anew whose objective was replaced or changed, and whose places may have
     /// changed.
     fn count_again(&mut self, known: GoalId, needs: &Needs) {
-        let Asked { reads: before, history, .. } = self.asked[known.index()];
+        let Asked { reads: before, history, .. } = self.kinds[self.asked[known.index()] as usize];
         for (place, count) in self.readers.iter_mut().enumerate() {
             *count -= usize::from(before >> place & 1);
         }
@@ -289,7 +302,8 @@ impl<X: ?Sized> Goals<X> {
             Fact::On(Plane::History(id)) => asked.history == self.histories.place(id),
             _ => asked.reads & fact.bit() != 0,
         };
-        self.ids().find(|id| reads(&self.asked[id.index()])).map(|id| self.goal(id))
+        let kind = |id: &GoalId| &self.kinds[self.asked[id.index()] as usize];
+        self.ids().find(|id| reads(kind(id))).map(|id| self.goal(id))
     }
 
     /// Returns the number of goals.
@@ -365,7 +379,8 @@ impl<X: ?Sized> Goals<X> {
     /// For a number that the registry does not have it is [`Fitness::scalar`].
     #[must_use]
     pub fn scalar(&self, id: GoalId, fitness: Fitness) -> f64 {
-        self.asked.get(id.index()).map_or(&Scalar::LEVELS, |asked| &asked.scalar).of(fitness)
+        let kind = self.asked.get(id.index()).map(|&kind| &self.kinds[kind as usize]);
+        kind.map_or(&Scalar::LEVELS, |kind| &kind.scalar).of(fitness)
     }
 
     /// Writes the values of `goals` into `row`, in their order, up to the shorter of the two; the

@@ -254,7 +254,8 @@ impl<X: Facts + ?Sized> Making<'_, X> {
         O: Objective<X> + PartialEq + Send + Sync + 'static,
     {
         let program = self.program;
-        for objective in objectives.filter(|objective| program.includes(&objective.needs())) {
+        let is_own = |it: &O| program.includes_all() || program.includes(&it.needs());
+        for objective in objectives.filter(is_own) {
             let Some(replaced) = &mut self.replaced else {
                 self.goals.push(objective);
                 continue;

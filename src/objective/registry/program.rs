@@ -143,6 +143,11 @@ impl<'a> Program<'a> {
         Self { only: Some(functions), ..self }
     }
 
+    /// Returns `true` if goals in all functions are made.
+    pub(in crate::objective) const fn includes_all(&self) -> bool {
+        self.only.is_none()
+    }
+
     /// Returns `true` if a goal that needs these places lies in the functions that the program is
     /// restricted to.
     pub(in crate::objective) fn includes(&self, needs: &Needs) -> bool {

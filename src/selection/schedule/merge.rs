@@ -1,6 +1,6 @@
 //! Merging of schedulers.
 
-use super::scheduler::{Open, Scheduler, Status};
+use super::scheduler::{Open, Scheduler};
 use crate::id::GoalId;
 
 impl Scheduler {
@@ -29,10 +29,10 @@ impl Scheduler {
     /// assert!(!here.is_open(a) && here.is_open(b));
     /// ```
     pub fn merge(&mut self, other: &Self) {
-        for (goal, status) in other.goals.iter() {
-            match *status {
-                Status::Closed => self.close([goal]),
-                Status::Open(theirs) => self.join(goal, &theirs),
+        for (goal, status) in other.known() {
+            match status {
+                None => self.close([goal]),
+                Some(theirs) => self.join(goal, &theirs),
             }
         }
         self.batches = self.batches.max(other.batches);
@@ -50,7 +50,7 @@ impl Scheduler {
         let theirs = Open { batch, improvements, samples, ..Open::NEW };
         let Some(ours) = self.get(goal) else {
             // Unknown here, or closed here; a closed goal stays closed.
-            if self.goals.get(goal).is_none() {
+            if !self.knows(goal) {
                 self.insert(goal, theirs);
             }
             return;
@@ -71,16 +71,14 @@ impl Scheduler {
 /// choose alike from then on.
 impl PartialEq for Scheduler {
     fn eq(&self, other: &Self) -> bool {
-        let known = |(goal, status): (GoalId, &Status), of: &Self| match status {
-            Status::Closed => (goal, None),
-            Status::Open(open) => {
-                (goal, Some((open.batch, open.improvements, open.samples, of.tries(open))))
-            }
+        let known = |(goal, status): (GoalId, Option<Open>), of: &Self| {
+            let state = |open: Open| (open.batch, open.improvements, open.samples, of.tries(&open));
+            (goal, status.map(state))
         };
-        let goals = self.goals.iter().map(|row| known(row, self));
+        let goals = self.known().map(|row| known(row, self));
         self.sampling == other.sampling
             && self.batches == other.batches
-            && goals.eq(other.goals.iter().map(|row| known(row, other)))
+            && goals.eq(other.known().map(|row| known(row, other)))
             && self
                 .classes
                 .iter()

@@ -7,6 +7,7 @@ use crate::selection::frontier::{Frontier, Pursuit};
 use crate::selection::table::Table;
 use alloc::vec::Vec;
 use core::fmt;
+use core::num::NonZero;
 
 /// Scheduler of a search: it chooses the goal to sample next, by the results of sampling each goal
 /// so far.
@@ -44,8 +45,10 @@ use core::fmt;
 pub struct Scheduler {
     /// The rule of choice, with a valid share.
     pub(super) sampling: Sampling,
-    /// By goal: its status, if it was ever opened or closed.
-    pub(super) goals: Table<Status>,
+    /// By goal that was ever opened: the batch in which it was opened, or [`CLOSED`].
+    batches_of: Table<NonZero<u32>>,
+    /// By open goal that was sampled or improved: its state. All others have that of a new goal.
+    tried: Table<Open>,
     /// The goals to choose from, by class. With a share for unreached goals, class 1 holds the
     /// reached goals and class 0 the others; without one, class 0 holds all.
     pub(super) classes: [Class; 2],
@@ -54,26 +57,16 @@ pub struct Scheduler {
     /// Number of open goals.
     open: usize,
     /// Number of batches of goals that were opened. A newer goal has a greater batch.
-    pub(super) batches: u64,
+    pub(super) batches: u32,
     /// Number of changes of the set of open goals.
-    changes: u64,
-}
-
-/// Status of a goal that the scheduler has seen.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Status {
-    /// The goal can be chosen, or was given up for now.
-    Open(Open),
-    /// Closed for good. The scheduler remembers the goal so that merging a worker in which it is
-    /// open does not open it again.
-    Closed,
+    changes: u32,
 }
 
 /// State of an open goal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Open {
     /// Batch in which the goal was opened.
-    pub(super) batch: u64,
+    pub(super) batch: NonZero<u32>,
     /// Number of improvements; 0 if no test reached the goal.
     pub(super) improvements: u32,
     /// Number of samples since the last improvement.
@@ -82,18 +75,27 @@ pub(super) struct Open {
     /// goals; it counts as 0 if the set has changed since.
     pub(super) tries: u32,
     /// Number of changes of the set when `tries` was written.
-    pub(super) at: u64,
+    pub(super) at: u32,
     /// Position in the list of goals given up, or [`CHOSEN_FROM`].
     pub(super) place: u32,
 }
 
 /// Marks an open goal that was not given up.
 const CHOSEN_FROM: u32 = u32::MAX;
+/// Marks a goal that was closed for good. The scheduler remembers it so that merging a worker in
+/// which it is open does not open it again.
+const CLOSED: NonZero<u32> = NonZero::<u32>::MAX;
 
 impl Open {
     /// A goal that was neither sampled nor reached.
-    pub(super) const NEW: Self =
-        Self { batch: 0, improvements: 0, samples: 0, tries: 0, at: 0, place: CHOSEN_FROM };
+    pub(super) const NEW: Self = Self {
+        batch: NonZero::<u32>::MIN,
+        improvements: 0,
+        samples: 0,
+        tries: 0,
+        at: 0,
+        place: CHOSEN_FROM,
+    };
 }
 
 /// Goals of one class, and the state of the round robin.
@@ -113,8 +115,9 @@ impl Scheduler {
         let unreached =
             sampling.unreached.map(|share| if share > 0.0 { share.min(1.0) } else { 0.0 }); // NaN, too
         let sampling = Sampling { unreached, ..sampling };
-        let (goals, classes, given_up) = Default::default();
-        Self { sampling, goals, classes, given_up, open: 0, batches: 0, changes: 0 }
+        let (batches_of, tried, classes, given_up) = Default::default();
+        let (open, batches, changes) = Default::default();
+        Self { sampling, batches_of, tried, classes, given_up, open, batches, changes }
     }
 
     /// Returns the sampling. Its share is a number in \[0, 1\].
@@ -132,12 +135,13 @@ impl Scheduler {
         for goal in goals {
             // A closed goal stays closed: a covered goal that a frontier reports again needs no
             // samples.
-            if self.goals.get(goal).is_none() {
-                self.insert(goal, Open { batch: self.batches + 1, ..Open::NEW });
+            if !self.knows(goal) {
+                let batch = NonZero::<u32>::MIN.saturating_add(self.batches.min(u32::MAX - 2));
+                self.insert(goal, Open { batch, ..Open::NEW });
             }
         }
         if self.open > before {
-            self.batches += 1;
+            self.batches = self.batches.saturating_add(1);
             self.bring_back();
         }
     }
@@ -147,11 +151,10 @@ impl Scheduler {
     pub fn close(&mut self, goals: impl IntoIterator<Item = GoalId>) {
         let before = self.open;
         for goal in goals {
-            let status = self.goals.get_or_insert_with(goal, || Status::Closed);
-            if let Status::Open(open) = *status {
-                *status = Status::Closed;
-                self.open -= 1;
-                self.withdraw(goal, &open);
+            let open = self.get(goal);
+            *self.batches_of.get_or_insert_with(goal, || CLOSED) = CLOSED;
+            if let Some(open) = open {
+                self.forget(goal, &open);
             }
         }
         if self.open < before {
@@ -165,9 +168,8 @@ impl Scheduler {
         let before = self.open;
         for goal in goals {
             if let Some(open) = self.get(goal) {
-                self.goals.remove(goal);
-                self.open -= 1;
-                self.withdraw(goal, &open);
+                self.batches_of.remove(goal);
+                self.forget(goal, &open);
             }
         }
         if self.open < before {
@@ -353,10 +355,7 @@ impl Scheduler {
 
     /// Returns an iterator over the open goals, ascending, including those that are given up.
     pub fn open_goals(&self) -> impl Iterator<Item = GoalId> {
-        self.goals
-            .iter()
-            .filter(|(_, status)| matches!(status, Status::Open(_)))
-            .map(|(goal, _)| goal)
+        self.known().filter(|(_, open)| open.is_some()).map(|(goal, _)| goal)
     }
 
     /// Returns `true` if a goal is given up: it was sampled too often without an improvement.
@@ -392,24 +391,40 @@ impl Scheduler {
 
     /// Opens a goal that was never seen.
     pub(super) fn insert(&mut self, goal: GoalId, open: Open) {
-        self.goals.get_or_insert_with(goal, || Status::Open(open));
+        self.batches_of.get_or_insert_with(goal, || open.batch);
+        if open != (Open { batch: open.batch, ..Open::NEW }) {
+            self.put(goal, open);
+        }
         self.offer(goal, &open);
         self.open += 1;
     }
 
+    /// Forgets the state of a goal that was open.
+    fn forget(&mut self, goal: GoalId, open: &Open) {
+        self.open -= 1;
+        self.withdraw(goal, open);
+        self.tried.remove(goal);
+    }
+
+    /// Returns `true` if a goal was ever opened or closed, and not set aside since.
+    pub(super) fn knows(&self, goal: GoalId) -> bool {
+        self.batches_of.get(goal).is_some()
+    }
+
+    /// Returns an iterator over the goals that the scheduler knows, with the states of the open ones.
+    pub(super) fn known(&self) -> impl Iterator<Item = (GoalId, Option<Open>)> + '_ {
+        self.batches_of.iter().map(|(goal, _)| (goal, self.get(goal)))
+    }
+
     /// Returns the state of an open goal.
     pub(super) fn get(&self, goal: GoalId) -> Option<Open> {
-        match self.goals.get(goal) {
-            Some(Status::Open(open)) => Some(*open),
-            _ => None,
-        }
+        let &batch = self.batches_of.get(goal).filter(|&&batch| batch != CLOSED)?;
+        Some(self.tried.get(goal).copied().unwrap_or(Open { batch, ..Open::NEW }))
     }
 
     /// Writes the state of an open goal.
     pub(super) fn put(&mut self, goal: GoalId, open: Open) {
-        if let Some(status) = self.goals.get_mut(goal) {
-            *status = Status::Open(open);
-        }
+        *self.tried.get_or_insert_with(goal, || open) = open;
     }
 
     /// Returns the number of samples since the goal last improved and the set of open goals last
@@ -427,8 +442,8 @@ impl Scheduler {
     pub(super) fn offer(&mut self, goal: GoalId, open: &Open) {
         let key = match self.sampling.order {
             Order::Uniform | Order::RoundRobin => 0,
-            Order::NewestFirst => u64::MAX - open.batch,
-            Order::LeastSampled => u64::from(open.samples),
+            Order::NewestFirst => u32::MAX - open.batch.get(),
+            Order::LeastSampled => open.samples.min(u32::MAX - 1),
         };
         let class = self.class(open);
         self.classes[class].goals.set(goal.number(), key);
@@ -444,7 +459,7 @@ impl Scheduler {
         // The last goal of the list moves into the gap, and must know its new position.
         self.given_up.swap_remove(open.place as usize);
         if let Some(&moved) = self.given_up.get(open.place as usize)
-            && let Some(Status::Open(moved)) = self.goals.get_mut(moved)
+            && let Some(moved) = self.tried.get_mut(moved)
         {
             moved.place = open.place;
         }
@@ -454,7 +469,7 @@ impl Scheduler {
     /// up can be chosen again. Each of them was sampled at least once since it was offered, which
     /// pays for this loop.
     pub(super) fn bring_back(&mut self) {
-        self.changes += 1;
+        self.changes = self.changes.wrapping_add(1);
         while let Some(goal) = self.given_up.pop() {
             if let Some(open) = self.get(goal) {
                 let open = Open { place: CHOSEN_FROM, ..open };

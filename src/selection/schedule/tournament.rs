@@ -2,218 +2,230 @@
 
 use alloc::vec::Vec;
 
-/// Bits of a goal's number that one level of the tree resolves.
+/// Binary digits of a goal's number that one level of the tree decides.
 const BITS: u32 = 4;
-/// Number of entries of a page.
 const WIDTH: usize = 1 << BITS;
-/// Number of levels that suffice for every number.
+/// Levels for all numbers of 32 bits.
 const LEVELS: usize = (u32::BITS / BITS) as usize;
+/// The key of a place without a goal.
+const EMPTY: u32 = u32::MAX;
 
-/// Goals with keys, in a tree of pages. Each entry of a page stores the least key below it, and the
-/// number of goals that have this key.
+/// Goals with keys below [`u32::MAX`], in a tree with one level for each digit of their numbers in
+/// base 16. A leaf has the keys of 16 neighbouring numbers. A page has 16 entries, each with the
+/// least key below it, and the number of goals that have this key.
 ///
 /// Setting, removing and picking take time proportional to the height, which is the logarithm of
-/// the greatest number that was ever set. They allocate only for pages that do not exist yet. A
-/// page holds 16 neighbouring numbers, and pages share the pages above them: a goal with a very
-/// large number costs eight pages, not a table up to that number.
+/// the greatest number that was ever set. They allocate only for pages that do not exist yet. Pages
+/// share the pages above them: a goal with a very large number costs seven pages and a leaf, not a
+/// table up to that number.
 ///
 /// A binary heap would also return a least goal, but neither the number of ties, nor the k-th of
 /// them by ascending number, nor a removal from the middle without an index beside it.
 #[derive(Clone, Debug)]
 pub(super) struct Tournament {
-    /// All pages. The root is the first one.
-    pages: Vec<Page>,
-    /// Number of levels of the tree, including the level of the root.
+    /// Leaf 0 is empty, and stands for all that are not there.
+    leaves: Vec<[u32; WIDTH]>,
+    /// Page 0 is the root.
+    pages: Vec<[Entry; WIDTH]>,
+    /// The level of the root. Leaves are level 0.
     height: usize,
 }
 
-/// Entries of one level, by four bits of the goal's number.
-type Page = [Entry; WIDTH];
-
-/// A goal, or a summary of the page below.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The least key; `u64::MAX` if there is no goal.
-    key: u64,
-    /// Number of goals that have the least key.
+    key: u32,
     ties: u32,
-    /// Position of the page below, or 0 if there is none: no page is above the root.
-    page: u32,
+    /// The page or leaf below; 0 if there is none.
+    below: u32,
 }
 
-/// An entry without goals.
-const EMPTY: Entry = Entry { key: u64::MAX, ties: 0, page: 0 };
+const NONE: Entry = Entry { key: EMPTY, ties: 0, below: 0 };
 
 impl Default for Tournament {
     fn default() -> Self {
-        Self { pages: alloc::vec![[EMPTY; WIDTH]], height: 1 }
+        Self { leaves: alloc::vec![[EMPTY; WIDTH]], pages: alloc::vec![[NONE; WIDTH]], height: 1 }
     }
 }
 
-/// Returns the entry of a page on the way to a goal. Level 0 holds the goals.
-const fn slot(goal: u32, level: usize) -> usize {
+/// Returns the digit of a goal's number at a level.
+const fn digit(goal: u32, level: usize) -> usize {
     (goal >> (BITS * level as u32)) as usize % WIDTH
 }
 
-/// Returns the least key of a page, and the number of goals that have it. Entries without goals
-/// have a key that no goal has, and no ties: so the loop needs no branch.
-fn summary(page: &Page) -> (u64, u32) {
-    let key = page.iter().fold(u64::MAX, |least, entry| least.min(entry.key));
-    let ties = page.iter().map(|entry| if entry.key == key { entry.ties } else { 0 }).sum();
-    (key, ties)
-}
-
 impl Tournament {
-    /// Returns the number of goals that have the least key; 0 if there is no goal.
+    /// Returns how many goals have the least key.
     pub(super) fn ties(&self) -> u32 {
-        summary(&self.pages[0]).1
+        self.summary(self.height, 0).1
     }
 
-    /// Sets the key of a goal, and adds the goal if it is new. The key must be below `u64::MAX`.
-    pub(super) fn set(&mut self, goal: u32, key: u64) {
+    /// Returns the least key in a page or leaf, and how many goals have it.
+    fn summary(&self, level: usize, page: usize) -> (u32, u32) {
+        if level == 0 {
+            let leaf = &self.leaves[page];
+            let key = leaf.iter().fold(EMPTY, |least, &key| least.min(key));
+            let ties = leaf.iter().map(|&it| u32::from(it == key && key != EMPTY)).sum();
+            return (key, ties);
+        }
+        let page = &self.pages[page];
+        let key = page.iter().fold(EMPTY, |least, entry| least.min(entry.key));
+        (key, page.iter().map(|entry| if entry.key == key { entry.ties } else { 0 }).sum())
+    }
+
+    /// Returns `true` if the root is too low for the number of a goal.
+    const fn is_beyond(&self, goal: u32) -> bool {
+        self.height + 1 < LEVELS && goal >> (BITS * (self.height as u32 + 1)) != 0
+    }
+
+    /// Adds a goal, or gives it another key.
+    pub(super) fn set(&mut self, goal: u32, key: u32) {
         // A root that is too low for this number becomes the first entry of a new root. Page 0
         // stays the root: its content moves, so that no position changes.
-        while self.height < LEVELS && goal >> (BITS * self.height as u32) != 0 {
-            let below = self.pages[0];
-            let (key, ties) = summary(&below);
-            self.pages[0] = [EMPTY; WIDTH];
-            self.pages[0][0] = Entry { key, ties, page: self.pages.len() as u32 };
+        while self.is_beyond(goal) {
+            let (key, ties) = self.summary(self.height, 0);
+            let below = core::mem::replace(&mut self.pages[0], [NONE; WIDTH]);
+            self.pages[0][0] = Entry { key, ties, below: self.pages.len() as u32 };
             self.pages.push(below);
             self.height += 1;
         }
         let mut page = 0;
-        for level in (1..self.height).rev() {
-            let below = self.pages[page][slot(goal, level)].page;
-            page = if below == 0 {
-                let new = self.pages.len();
-                self.pages.push([EMPTY; WIDTH]);
-                self.pages[page][slot(goal, level)].page = new as u32;
-                new
+        for level in (1..=self.height).rev() {
+            let below = self.pages[page][digit(goal, level)].below as usize;
+            page = if below > 0 {
+                below
             } else {
-                below as usize
+                let new = if level == 1 {
+                    self.leaves.push([EMPTY; WIDTH]);
+                    self.leaves.len() - 1
+                } else {
+                    self.pages.push([NONE; WIDTH]);
+                    self.pages.len() - 1
+                };
+                self.pages[page][digit(goal, level)].below = new as u32;
+                new
             };
         }
-        self.put(goal, key, 1);
+        self.put(goal, key);
     }
 
-    /// Removes a goal. A goal that is not in the tree is skipped.
+    /// Removes a goal, if it is there.
     pub(super) fn remove(&mut self, goal: u32) {
         if self.contains(goal) {
-            self.put(goal, u64::MAX, 0);
+            self.put(goal, EMPTY);
         }
     }
 
-    /// Returns `true` if the tree holds the goal.
     fn contains(&self, goal: u32) -> bool {
-        if self.height < LEVELS && goal >> (BITS * self.height as u32) != 0 {
-            return false;
-        }
-        let mut page = 0;
-        for level in (1..self.height).rev() {
-            match self.pages[page][slot(goal, level)].page {
-                0 => return false,
-                below => page = below as usize,
-            }
-        }
-        self.pages[page][slot(goal, 0)].ties > 0
+        let leaf = self.way(goal)[0];
+        !self.is_beyond(goal) && self.leaves[leaf][digit(goal, 0)] != EMPTY
     }
 
-    /// Writes the entry of a goal whose pages exist, and updates the summaries above it.
-    fn put(&mut self, goal: u32, key: u64, ties: u32) {
-        let mut way = [0; LEVELS]; // by level: the page on the way to the goal
-        for level in (1..self.height).rev() {
-            way[level - 1] = self.pages[way[level]][slot(goal, level)].page as usize;
+    /// Returns the page at each level on the way to a goal, and its leaf; 0 where there is none.
+    fn way(&self, goal: u32) -> [usize; LEVELS] {
+        let mut way = [0; LEVELS];
+        for level in (1..=self.height).rev() {
+            let below = self.pages[way[level]][digit(goal, level)].below as usize;
+            if below == 0 {
+                return [0; LEVELS];
+            }
+            way[level - 1] = below;
         }
-        self.pages[way[0]][slot(goal, 0)] = Entry { key, ties, page: 0 };
-        for level in 1..self.height {
-            let (key, ties) = summary(&self.pages[way[level - 1]]);
-            let entry = &mut self.pages[way[level]][slot(goal, level)];
-            if (entry.key, entry.ties) == (key, ties) {
+        way
+    }
+
+    /// Sets the key of a goal that has a place.
+    fn put(&mut self, goal: u32, key: u32) {
+        let way = self.way(goal);
+        let before = core::mem::replace(&mut self.leaves[way[0]][digit(goal, 0)], key);
+        let [mut before, mut now] = [before, key].map(|key| (key, u32::from(key != EMPTY)));
+        for level in 1..=self.height {
+            let Entry { key, ties, .. } = self.pages[way[level]][digit(goal, level)];
+            let others = if before.0 == key { ties - before.1 } else { ties };
+            let summary = if now.0 < key {
+                now
+            } else if now.0 == key || others > 0 {
+                (key, others + if now.0 == key { now.1 } else { 0 })
+            } else {
+                // The last goal with the least key has another one now.
+                self.summary(level - 1, way[level - 1])
+            };
+            if summary == (key, ties) {
                 break; // invariant: summaries above agree with this entry
             }
-            (entry.key, entry.ties) = (key, ties);
+            let entry = &mut self.pages[way[level]][digit(goal, level)];
+            (entry.key, entry.ties) = summary;
+            (before, now) = ((key, ties), summary);
         }
     }
 
-    /// Returns the goal at position `place`, ascending, among the goals that have the least key;
-    /// `None` if there are fewer.
-    pub(super) fn least(&self, place: u32) -> Option<u32> {
-        let (least, ties) = summary(&self.pages[0]);
+    /// Returns the goal at a place among those with the least key, which ascend.
+    pub(super) fn least(&self, mut place: u32) -> Option<u32> {
+        let (least, ties) = self.summary(self.height, 0);
         if place >= ties {
             return None;
         }
-        let (mut page, mut goal, mut place) = (0, 0, place);
-        for level in (0..self.height).rev() {
+        let (mut page, mut goal) = (0, 0);
+        for level in (1..=self.height).rev() {
             // Invariant: the goal looked for is the one at `place` among the least goals of this
             // page. An entry with the least key holds `ties` of them, and entries ascend by number.
-            for (at, entry) in
-                self.pages[page].iter().enumerate().filter(|(_, entry)| entry.key == least)
-            {
+            for (at, entry) in self.pages[page].iter().enumerate().filter(|it| it.1.key == least) {
                 if place < entry.ties {
                     goal |= (at as u32) << (BITS * level as u32);
-                    page = entry.page as usize;
+                    page = entry.below as usize;
                     break;
                 }
                 place -= entry.ties;
             }
         }
-        Some(goal)
+        let mut places = (0_u32..).zip(&self.leaves[page]).filter(|&(_, &key)| key == least);
+        places.nth(place as usize).map(|(at, _)| goal | at)
+    }
+
+    /// Returns the first place from `from` on of a page or leaf that has goals, and what is below.
+    fn first_in(&self, level: usize, page: usize, from: usize) -> Option<(u32, usize)> {
+        let keys = |at: usize| match level {
+            0 => (self.leaves[page][at], 0),
+            _ => (self.pages[page][at].key, self.pages[page][at].below as usize),
+        };
+        let at = (from..WIDTH).find(|&at| keys(at).0 != EMPTY)?;
+        Some((at as u32, keys(at).1))
     }
 
     /// Returns the least goal that is at least `goal`, whatever its key.
     pub(super) fn first_from(&self, goal: u32) -> Option<u32> {
-        if self.height < LEVELS && goal >> (BITS * self.height as u32) != 0 {
+        if self.is_beyond(goal) {
             return None;
         }
         // Down along the way to `goal`, as long as the entries hold goals.
-        let (mut way, mut level) = ([0; LEVELS], self.height - 1);
-        while level > 0 {
-            let entry = self.pages[way[level]][slot(goal, level)];
-            if entry.ties == 0 {
-                break;
-            }
+        let (mut way, mut level) = ([0; LEVELS], self.height);
+        while level > 0 && self.pages[way[level]][digit(goal, level)].key != EMPTY {
+            way[level - 1] = self.pages[way[level]][digit(goal, level)].below as usize;
             level -= 1;
-            way[level] = entry.page as usize;
         }
         // Up again, to the first entry with goals to the right of the way. At level 0, the goal
         // itself counts, too.
-        let mut from = slot(goal, level);
-        loop {
-            let found = self.pages[way[level]]
-                .iter()
-                .enumerate()
-                .skip(from)
-                .find(|(_, entry)| entry.ties > 0);
-            if let Some((at, entry)) = found {
-                let shift = BITS * level as u32;
-                // The digits of the number above this level stay; the entry's position becomes the
-                // digit of this level. 64 bits, because at the top level the shift is 32.
-                let above = u64::from(goal) >> (shift + BITS) << (shift + BITS);
-                return Some(self.leftmost(
-                    above as u32 | (at as u32) << shift,
-                    entry.page as usize,
-                    level,
-                ));
+        let mut from = digit(goal, level);
+        let (at, mut page) = loop {
+            if let Some(found) = self.first_in(level, way[level], from) {
+                break found;
             }
-            level += 1;
             if level == self.height {
                 return None;
             }
-            from = slot(goal, level) + 1;
-        }
-    }
-
-    /// Returns the least goal below an entry that holds goals.
-    fn leftmost(&self, mut goal: u32, mut page: usize, level: usize) -> u32 {
+            level += 1;
+            from = digit(goal, level) + 1;
+        };
+        // The digits of the number above this level stay; the entry's place becomes the digit of
+        // this level. 64 bits, because at the top level the shift is 32.
+        let shift = BITS * level as u32;
+        let above = u64::from(goal) >> (shift + BITS) << (shift + BITS);
+        let mut first = above as u32 | at << shift;
+        // Down again, always to the first.
         for level in (0..level).rev() {
-            if let Some((at, entry)) =
-                self.pages[page].iter().enumerate().find(|(_, entry)| entry.ties > 0)
-            {
-                goal |= (at as u32) << (BITS * level as u32);
-                page = entry.page as usize;
-            }
+            let (at, below) = self.first_in(level, page, 0)?;
+            first |= at << (BITS * level as u32);
+            page = below;
         }
-        goal
+        Some(first)
     }
 }
 
@@ -240,7 +252,7 @@ mod tests {
                     map.remove(&goal);
                 }
                 _ => {
-                    let key = [draw(4), u64::MAX - 1][usize::from(draw(9) == 0)];
+                    let key = [draw(4), u64::from(u32::MAX) - 1][usize::from(draw(9) == 0)] as u32;
                     tree.set(goal, key);
                     map.insert(goal, key);
                 }
