@@ -1,8 +1,10 @@
 //! The steps of a plan, why a variable has none, and the need of a variable.
 
 use crate::slice::Slice;
+use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use sbst::flow::dependences::InstructionKind;
 use sbst::id::Variable;
 
@@ -187,51 +189,37 @@ pub enum Need {
 /// Returns the need of each occurrence: the least number of control dependences on a chain from the
 /// branch to the occurrence.
 ///
-/// This is a breadth-first search with three kinds of edges: edges to an equal value keep the need,
-/// data edges raise an operand to data, and control edges raise the need by one control dependence.
-/// Time and space linear in the slice.
+/// This is a search for shortest ways with three kinds of edges: edges to an equal value keep the
+/// need, data edges raise an operand to data, and control edges raise the need by one control
+/// dependence. Time O(n log n), space linear in the slice.
 pub(super) fn needs(slice: &Slice) -> Vec<Need> {
     let mut needs = vec![None; slice.len()];
-    let mut need = Need::Operand;
-    let mut work: Vec<u32> = (0..slice.branch as u32).collect();
-    // `work` holds the occurrences of the current need; `data` and `controls` hold those from which
-    // the next needs start. The needs are finished one after the other, so the first need of an
-    // occurrence is its least. A depth-first search could meet an occurrence with a greater need
-    // first, and would have to visit it again.
-    let (mut data, mut controls) = (Vec::new(), slice.branch_controls.clone());
-    while !work.is_empty() || !data.is_empty() || !controls.is_empty() {
-        while let Some(at) = work.pop() {
-            let at = at as usize;
-            if needs[at].is_some() {
-                continue;
-            }
-            needs[at] = Some(need);
-            // Casts, bound parameters and entered calls are equal to a value that they take. If one
-            // of them is an operand of the branch, this value is an operand, too. For all other
-            // needs, data edges keep the need.
-            let is_equal = slice.kind(at) == InstructionKind::Cast || slice.is_bound(at);
-            let is_as_near = need != Need::Operand || is_equal;
-            let operands = slice
-                .operands(at)
-                .iter()
-                .map(|&(_, operand)| operand)
-                .chain(slice.occurrences[at].alias);
-            if is_as_near {
-                work.extend(operands);
-            } else {
-                data.extend(operands);
-            }
-            // A returned value is the value of the call.
-            work.extend_from_slice(slice.returned(at).unwrap_or_default());
-            controls.extend_from_slice(slice.controls(at));
+    let operands = (0..slice.branch as u32).map(|at| (Need::Operand, at));
+    let controls = slice.branch_controls.iter().map(|&at| (Need::Control(1), at));
+    // The most urgent need comes first, so the first need of an occurrence is its least.
+    let mut work: BinaryHeap<Reverse<(Need, u32)>> =
+        operands.chain(controls).map(Reverse).collect();
+    while let Some(Reverse((need, at))) = work.pop() {
+        let at = at as usize;
+        if needs[at].is_some() {
+            continue;
         }
-        (work, need) = match need {
-            Need::Operand => (core::mem::take(&mut data), Need::Data),
-            Need::Data => (core::mem::take(&mut controls), Need::Control(1)),
-            Need::Control(level) => {
-                (core::mem::take(&mut controls), Need::Control(level.saturating_add(1)))
-            }
+        needs[at] = Some(need);
+        // Casts, bound parameters and entered calls are equal to a value that they take. If one of
+        // them is an operand of the branch, this value is an operand, too.
+        let is_equal = slice.kind(at) == InstructionKind::Cast || slice.is_bound(at);
+        let of_operands = if is_equal { need } else { need.max(Need::Data) };
+        let of_controls = match need {
+            Need::Operand | Need::Data => Need::Control(1),
+            Need::Control(level) => Need::Control(level.saturating_add(1)),
         };
+        let operands = slice.operands(at).iter().map(|(_, operand)| operand);
+        let operands = operands.chain(&slice.occurrences[at].alias);
+        work.extend(operands.map(|&operand| Reverse((of_operands, operand))));
+        // A returned value is the value of the call.
+        let returned = slice.returned(at).unwrap_or_default().iter();
+        work.extend(returned.map(|&returned| Reverse((need, returned))));
+        work.extend(slice.controls(at).iter().map(|&control| Reverse((of_controls, control))));
     }
     // Each occurrence of a slice is reached from its branch, so none is `None` here.
     needs.into_iter().map(|need| need.unwrap_or(Need::Data)).collect()
