@@ -11,108 +11,6 @@ use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};
 use sbst::id::Variable;
 
-impl ConstructionGraph {
-    /// Returns the fate of each variable if there were no limit of statements, and the variables in
-    /// the order of Kahn's algorithm. Variables that are on a cycle or depend on one are not in the
-    /// order. Time and space linear in the graph.
-    pub(super) fn fates(
-        &self,
-        mut cost: impl FnMut(&Node) -> Option<usize>,
-    ) -> (Vec<Fate>, Vec<Variable>) {
-        let mut fates = vec![Fate::Waiting; self.nodes().len()];
-        let mut order = Vec::with_capacity(self.nodes().len());
-        let mut missing: Vec<usize> =
-            self.nodes().iter().map(|node| node.producers.len()).collect();
-        // OBJ, Algorithm 1, lines 2 and 3: the queue starts with the nodes that have no parents.
-        let mut queue: VecDeque<&Node> =
-            self.nodes().iter().filter(|node| node.producers.is_empty()).collect();
-        while let Some(node) = queue.pop_front() {
-            // Lines 8 to 12: here all parents have a fate, and the node gets its statement, or the
-            // reason why it has none.
-            fates[node.variable.index()] = fate(node, &fates, &mut cost);
-            order.push(node.variable);
-            for &(_, user) in &node.users {
-                // Line 14 puts a node back until its parents are done, which may take quadratic
-                // time, and never ends on a cycle. Counting the missing parents instead lets each
-                // node enter the queue once, after the last of its parents.
-                missing[user.index()] -= 1;
-                if missing[user.index()] == 0 {
-                    queue.push_back(self.node(user));
-                }
-            }
-        }
-        (fates, order)
-    }
-}
-
-/// Result for a variable if there were no limit of statements.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Fate {
-    /// The variable is on a cycle, or depends on one.
-    Waiting,
-    /// The variable can be built by a step with this number of statements.
-    PlanStep(usize),
-    /// The variable needs no step: a choice, a computation, or a call that is replaced by the
-    /// variable that it returns.
-    Free,
-    /// The variable cannot be built, for this reason.
-    Unbuilt(UnbuiltReason),
-}
-
-impl Fate {
-    /// Returns `true` if the variable can be built, with or without a step.
-    pub(super) const fn is_built(self) -> bool {
-        matches!(self, Self::PlanStep(_) | Self::Free)
-    }
-}
-
-/// Returns the fate of a variable whose producers all have their fates.
-fn fate(node: &Node, fates: &[Fate], cost: &mut impl FnMut(&Node) -> Option<usize>) -> Fate {
-    let is_built = |of: Variable| fates[of.index()].is_built();
-    let has_own_receiver = || node.constants().any(|(role, _)| role == Role::Receiver);
-    // A call can be made even if the variable that it returns cannot be built: it then returns the
-    // value that the program finds there.
-    let needed = |&&(role, _): &&(Role, Variable)| {
-        node.kind != InstructionKind::Call || role != Role::Returned
-    };
-    let mut parents = node.producers.iter().filter(needed).map(|&(_, of)| of);
-    // Without its receiver, an attribute or a call is on an object that the program makes itself.
-    let unbuilt = match node.kind {
-        InstructionKind::Field(_) | InstructionKind::Element if node.receiver().is_none() => {
-            Some(UnbuiltReason::NoReceiver)
-        }
-        InstructionKind::Call if node.receiver().is_none() && has_own_receiver() => {
-            Some(UnbuiltReason::NoReceiver)
-        }
-        // A choice is built if any one of its values is.
-        InstructionKind::Cast if node.producers.iter().any(|&(_, of)| is_built(of)) => None,
-        _ => parents.find(|&of| !is_built(of)).map(UnbuiltReason::Parent),
-    };
-    let reason = match unbuilt {
-        None if matches!(node.kind, InstructionKind::Cast | InstructionKind::Other) => {
-            return Fate::Free;
-        }
-        None => match cost(node) {
-            Some(cost) => return Fate::PlanStep(cost),
-            None => UnbuiltReason::Refused,
-        },
-        Some(reason) => reason,
-    };
-    // A call that cannot be made is replaced by the variable that it returns.
-    if node.returned().is_some_and(is_built) { Fate::Free } else { Fate::Unbuilt(reason) }
-}
-
-/// State of a variable while a plan is chosen.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum State {
-    /// No wanted variable that can be built needs it.
-    Unneeded,
-    /// It is a wanted variable, or a need of one, that did not fit or was not tried.
-    Missed,
-    /// The plan builds it.
-    Chosen,
-}
-
 /// Greatest number of visits, for each variable and edge of the graph, that a plan spends on wanted
 /// variables that do not fit.
 const VISITS: usize = 64;
@@ -121,66 +19,168 @@ const VISITS: usize = 64;
 pub(super) struct Choice<'a> {
     /// The graph.
     graph: &'a ConstructionGraph,
-    /// The fate of each variable.
-    fates: &'a [Fate],
+    /// The variables in the order of Kahn's algorithm. Variables that are on a cycle or depend on
+    /// one are not in the order.
+    pub(super) order: Vec<Variable>,
+    /// For each variable that can be built, the number of statements of its step. `None` for a
+    /// variable that needs no step: a choice, a computation, or a call that is replaced by the
+    /// variable that it returns.
+    statements: Vec<Option<usize>>,
+    /// For each variable, the reason why it is not built so far; `None` if the plan builds it. The
+    /// reason of a variable that [can be built](Self::can_build) changes while variables are chosen.
+    pub(super) unbuilt: Vec<Option<UnbuiltReason>>,
     /// Number of statements that are left.
     left: usize,
     /// Number of visits that are left for wanted variables that do not fit. At 0, no more variables
     /// are tried.
     visits_left: usize,
-    /// The state of each variable.
-    pub(super) state: Vec<State>,
-    /// For each variable, the number of the last search that visited it.
-    stamps: Vec<u64>,
-    /// The number of the current search.
-    stamp: u64,
 }
 
 impl<'a> Choice<'a> {
-    /// Creates the state before any variable is chosen.
-    pub(super) fn new(graph: &'a ConstructionGraph, fates: &'a [Fate], statements: usize) -> Self {
+    /// Finds out which variables can be built if there is no limit of statements, and chooses none.
+    /// Time and space linear in the graph.
+    pub(super) fn new(
+        graph: &'a ConstructionGraph,
+        limit: usize,
+        mut cost: impl FnMut(&Node) -> Option<usize>,
+    ) -> Self {
+        let count = graph.nodes().len();
         let edges: usize = graph.nodes().iter().map(|node| 1 + node.producers.len()).sum();
-        Self {
+        let mut choice = Self {
             graph,
-            fates,
-            left: statements,
+            order: Vec::with_capacity(count),
+            statements: vec![None; count],
+            // This is also the reason for everything that Kahn's algorithm does not reach.
+            unbuilt: vec![Some(UnbuiltReason::Cycle); count],
+            left: limit,
             visits_left: edges.saturating_mul(VISITS),
-            state: vec![State::Unneeded; graph.nodes().len()],
-            stamps: vec![0; graph.nodes().len()],
-            stamp: 0,
+        };
+        let mut missing: Vec<usize> =
+            graph.nodes().iter().map(|node| node.producers.len()).collect();
+        // OBJ, Algorithm 1, lines 2 and 3: the queue starts with the nodes that have no parents.
+        let mut queue: VecDeque<&Node> =
+            graph.nodes().iter().filter(|node| node.producers.is_empty()).collect();
+        while let Some(node) = queue.pop_front() {
+            // Lines 8 to 12: here all parents are done, and the node gets its statement, or the
+            // reason why it has none.
+            let at = node.variable.index();
+            choice.unbuilt[at] = match choice.step(node, &mut cost) {
+                Ok(statements) => {
+                    choice.statements[at] = statements;
+                    Some(UnbuiltReason::Unneeded)
+                }
+                // A call that cannot be made is replaced by the variable that it returns.
+                Err(_) if node.returned().is_some_and(|of| choice.can_build(of)) => {
+                    Some(UnbuiltReason::Unneeded)
+                }
+                Err(reason) => Some(reason),
+            };
+            choice.order.push(node.variable);
+            for &(_, user) in &node.users {
+                // Line 14 puts a node back until its parents are done, which may take quadratic
+                // time, and never ends on a cycle. Counting the missing parents instead lets each
+                // node enter the queue once, after the last of its parents.
+                missing[user.index()] -= 1;
+                if missing[user.index()] == 0 {
+                    queue.push_back(graph.node(user));
+                }
+            }
+        }
+        choice.blame_parents();
+        choice
+    }
+
+    /// Returns the number of statements of the step of a variable whose parents are done; `None` if
+    /// it needs no step.
+    fn step(
+        &self,
+        node: &Node,
+        cost: &mut impl FnMut(&Node) -> Option<usize>,
+    ) -> Result<Option<usize>, UnbuiltReason> {
+        // Without its receiver, an attribute or a call is on an object that the program makes
+        // itself.
+        let is_of_program = match node.kind {
+            InstructionKind::Field(_) | InstructionKind::Element => true,
+            InstructionKind::Call => node.constants().any(|(role, _)| role == Role::Receiver),
+            _ => false,
+        };
+        if is_of_program && node.receiver().is_none() {
+            return Err(UnbuiltReason::NoReceiver);
+        }
+        let is_choice = node.kind == InstructionKind::Cast;
+        // A choice is built if any one of its values is.
+        if !(is_choice && node.producers.iter().any(|&(_, of)| self.can_build(of))) {
+            // A call can be made even if the variable that it returns cannot be built: it then
+            // returns the value that the program finds there.
+            let needed = |&&(role, _): &&(Role, Variable)| {
+                node.kind != InstructionKind::Call || role != Role::Returned
+            };
+            let mut parents = node.producers.iter().filter(needed).map(|&(_, of)| of);
+            if let Some(parent) = parents.find(|&of| !self.can_build(of)) {
+                return Err(UnbuiltReason::Parent(parent));
+            }
+        }
+        if is_choice || node.kind == InstructionKind::Other {
+            return Ok(None);
+        }
+        cost(node).map(Some).ok_or(UnbuiltReason::Refused)
+    }
+
+    /// Sets the reason of variables that are on no cycle but depend on one.
+    fn blame_parents(&mut self) {
+        if self.order.len() == self.unbuilt.len() {
+            return;
+        }
+        let components = self.graph.components(|_, _| true);
+        for node in self.graph.nodes() {
+            let is_waiting = self.unbuilt[node.variable.index()] == Some(UnbuiltReason::Cycle);
+            let mut parents = node.producers.iter().map(|&(_, of)| of);
+            if is_waiting
+                && !components.is_on_cycle[node.variable.index()]
+                && let Some(parent) = parents.find(|&of| !self.can_build(of))
+            {
+                self.unbuilt[node.variable.index()] = Some(UnbuiltReason::Parent(parent));
+            }
         }
     }
 
-    /// Chooses a variable and everything that it needs, if they fit into the remaining statements.
-    /// Returns `true` if the variable is chosen, now or before.
+    /// Returns `true` if a variable could be built if there were no limit of statements.
+    pub(super) fn can_build(&self, variable: Variable) -> bool {
+        matches!(
+            self.unbuilt[variable.index()],
+            None | Some(UnbuiltReason::Unneeded | UnbuiltReason::Statements)
+        )
+    }
+
+    /// Returns `true` if the plan builds a variable.
+    pub(super) fn is_chosen(&self, variable: Variable) -> bool {
+        self.unbuilt[variable.index()].is_none()
+    }
+
+    /// Returns `true` if the plan builds a variable by a step.
+    pub(super) fn has_step(&self, variable: Variable) -> bool {
+        self.is_chosen(variable) && self.statements[variable.index()].is_some()
+    }
+
+    /// Chooses a variable that can be built and everything that it needs, if they fit into the
+    /// remaining statements. Returns `true` if the variable is chosen, now or before.
     pub(super) fn take(&mut self, variable: Variable) -> bool {
-        if self.state[variable.index()] == State::Chosen {
-            return true;
-        }
         if self.visits_left == 0 {
-            return false;
+            return self.is_chosen(variable);
         }
-        // A depth-first search over the needs that are not chosen yet. It changes no state until it
-        // is known that all of them fit. Otherwise the plan would keep statements for a variable
-        // that it does not build.
-        let (mut fresh, mut left, mut visits) = (Vec::new(), self.left, 0);
+        // A depth-first search over the needs that are not chosen yet.
+        let (mut fresh, mut left, mut visits) = (Vec::<Variable>::new(), self.left, 0);
         let mut work = vec![variable];
-        // A new stamp clears the marks of the search before in constant time. Clearing them one by
-        // one would be quadratic.
-        self.stamp += 1;
         while let Some(at) = work.pop() {
             visits += 1;
-            if self.state[at.index()] == State::Chosen
-                || core::mem::replace(&mut self.stamps[at.index()], self.stamp) == self.stamp
-            {
+            if self.is_chosen(at) {
                 continue;
             }
-            let statements = if let Fate::PlanStep(statements) = self.fates[at.index()] {
-                statements
-            } else {
-                0
-            };
-            let Some(rest) = left.checked_sub(statements) else {
+            let Some(rest) = left.checked_sub(self.statements[at.index()].unwrap_or(0)) else {
+                // The plan must not keep statements for a variable that it does not build.
+                for at in fresh {
+                    self.unbuilt[at.index()] = Some(UnbuiltReason::Unneeded);
+                }
                 // Only failed searches spend the budget: the needs of chosen variables are not
                 // followed again.
                 self.visits_left = self.visits_left.saturating_sub(visits);
@@ -188,34 +188,29 @@ impl<'a> Choice<'a> {
             };
             left = rest;
             fresh.push(at);
+            self.unbuilt[at.index()] = None;
             work.extend(self.needs(at));
         }
         self.left = left;
-        for at in fresh {
-            self.state[at.index()] = State::Chosen;
-        }
         true
     }
 
     /// Returns the producers that must be built before a variable: those that can be built, and for
     /// a call without a step only the variable that it returns.
-    fn needs(&self, variable: Variable) -> impl Iterator<Item = Variable> + use<'a> {
-        let (node, fates) = (self.graph.node(variable), self.fates);
+    fn needs(&self, variable: Variable) -> impl Iterator<Item = Variable> {
+        let node = self.graph.node(variable);
         let stands_for_returned =
-            node.kind == InstructionKind::Call && fates[variable.index()] == Fate::Free;
+            node.kind == InstructionKind::Call && self.statements[variable.index()].is_none();
         let counts = move |role| !stands_for_returned || role == Role::Returned;
-        let built = node
-            .producers
-            .iter()
-            .filter(move |&&(role, of)| counts(role) && fates[of.index()].is_built());
-        built.map(|&(_, of)| of)
+        let needed = move |&&(role, of): &&(Role, Variable)| counts(role) && self.can_build(of);
+        node.producers.iter().filter(needed).map(|&(_, of)| of)
     }
 
     /// Marks everything that is not built because the variables in `work` did not fit.
     pub(super) fn mark_missed(&mut self, mut work: Vec<Variable>) {
         while let Some(at) = work.pop() {
-            if self.state[at.index()] == State::Unneeded {
-                self.state[at.index()] = State::Missed;
+            if self.unbuilt[at.index()] == Some(UnbuiltReason::Unneeded) {
+                self.unbuilt[at.index()] = Some(UnbuiltReason::Statements);
                 work.extend(self.needs(at));
             }
         }

@@ -1,6 +1,6 @@
 //! Plans: steps by which a test builds inputs, with slots for values.
 
-use super::choice::{Choice, Fate, State};
+use super::choice::Choice;
 use super::graph::ConstructionGraph;
 use super::node::Node;
 use super::step::{PlanStep, UnbuiltReason};
@@ -233,54 +233,33 @@ impl ConstructionGraph {
         statements: usize,
         cost: impl FnMut(&Node) -> Option<usize>,
     ) -> Plan {
-        // Step 1: Kahn's algorithm without a limit gives the fate of each variable, and a
-        // topological order.
-        let (fates, order) = self.fates(cost);
+        // Step 1: Kahn's algorithm without a limit finds out which variables can be built, and gives
+        // a topological order.
+        let mut choice = Choice::new(self, statements, cost);
         // Step 2: choose variables within the limit. Step 1 cannot apply the limit itself: in its
         // order, all inputs come first and would use up the statements before any leaf is built.
-        let mut choice = Choice::new(self, &fates, statements);
         let mut missed = Vec::new();
         for variable in wanted {
             if variable.index() < self.nodes().len()
-                && fates[variable.index()].is_built()
+                && choice.can_build(variable)
                 && !choice.take(variable)
             {
                 missed.push(variable);
             }
         }
         choice.mark_missed(missed);
-        let state = choice.state;
         // Step 3: the chosen variables, in the order of step 1, are the plan. Each comes after its
         // needs, because the order is topological and each chosen variable was chosen with its
         // needs.
         let mut plan = Plan::default();
-        for &variable in order.iter().filter(|variable| state[variable.index()] == State::Chosen) {
-            if matches!(fates[variable.index()], Fate::PlanStep(_)) {
-                plan.build(self.node(variable), &fates, &state);
-            }
+        for &variable in choice.order.iter().filter(|&&variable| choice.has_step(variable)) {
+            plan.build(self.node(variable), &choice);
         }
-        // Step 4: the reasons why the other variables are not built. Components are only needed to
-        // find the variables on cycles.
-        let components = fates.contains(&Fate::Waiting).then(|| self.components(|_, _| true));
+        // Step 4: the reasons why the other variables are not built.
         for node in self.nodes() {
-            let variable = node.variable;
-            let reason = match (fates[variable.index()], state[variable.index()]) {
-                (Fate::Unbuilt(reason), _) => reason,
-                (Fate::Waiting, _) => {
-                    let is_on_cycle =
-                        components.as_ref().is_some_and(|all| all.on_cycle(variable.number()));
-                    let mut parents = node.producers.iter().map(|&(_, of)| of);
-                    match parents.find(|of| !fates[of.index()].is_built()) {
-                        // It is on no cycle, but depends on one.
-                        Some(parent) if !is_on_cycle => UnbuiltReason::Parent(parent),
-                        _ => UnbuiltReason::Cycle,
-                    }
-                }
-                (_, State::Chosen) => continue,
-                (_, State::Missed) => UnbuiltReason::Statements,
-                (_, State::Unneeded) => UnbuiltReason::Unneeded,
-            };
-            plan.unbuilt.push((variable, reason));
+            if let Some(reason) = choice.unbuilt[node.variable.index()] {
+                plan.unbuilt.push((node.variable, reason));
+            }
         }
         plan
     }
@@ -288,18 +267,15 @@ impl ConstructionGraph {
 
 impl Plan {
     /// Adds the step of a variable, and its slot if the search gives it a value.
-    fn build(&mut self, node: &Node, fates: &[Fate], state: &[State]) {
+    fn build(&mut self, node: &Node, choice: &Choice<'_>) {
         let variable = node.variable;
         // Returns `true` if a chosen variable uses the object itself. A call that returns the
         // object does not use it so: the code of the call reads the object from its field, and the
         // test need not get it.
         let is_used = || {
-            let calls = |role, user: Variable| {
-                role == Role::Returned && matches!(fates[user.index()], Fate::PlanStep(_))
-            };
-            node.users
-                .iter()
-                .any(|&(role, user)| state[user.index()] == State::Chosen && !calls(role, user))
+            let calls = |role, user| role == Role::Returned && choice.has_step(user);
+            let mut users = node.users.iter();
+            users.any(|&(role, user)| choice.is_chosen(user) && !calls(role, user))
         };
         let mut slot = || {
             self.slots.push(variable);

@@ -5,7 +5,7 @@
 //! that determine its value, aliases of one object are replaced by one representative, and
 //! attributes and calls have at most one operand in each role.
 
-use crate::search::reached;
+use crate::search::{Components, reached};
 use crate::slice::Slice;
 use crate::sort::sort_by_key;
 use alloc::vec;
@@ -145,13 +145,9 @@ fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Te
         .map(|group| match *group {
             [only] => only,
             _ => {
-                let alternatives =
-                    group.iter().map(|&(_, producer)| (Role::Value, producer)).collect();
-                terms.push(Term {
-                    occurrence,
-                    kind: InstructionKind::Cast,
-                    operands: alternatives,
-                });
+                let kind = InstructionKind::Cast;
+                let operands = group.iter().map(|&(_, of)| (Role::Value, of)).collect();
+                terms.push(Term { occurrence, kind, operands });
                 (group[0].0, terms.len() as u32 - 1)
             }
         })
@@ -160,30 +156,22 @@ fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Te
 
 /// Returns, for each occurrence, the occurrence that represents its object: the end of its chain of
 /// aliases. If the chain ends in a circle, the representative is the occurrence with the smallest
-/// instruction on the circle. Time and space linear in the slice.
+/// instruction on the circle.
 fn same_objects(slice: &Slice) -> Vec<u32> {
-    let mut same: Vec<u32> = vec![NONE; slice.len()];
-    let mut chain = Vec::new();
-    for number in 0..slice.len() as u32 {
-        let mut at = number;
-        while same[at as usize] == NONE {
-            chain.push(at);
-            same[at as usize] = at; // a mark for now, by which the chain stops if it comes back
-            at = slice.occurrences[at as usize].alias.unwrap_or(at);
-        }
-        // The chain stopped at an occurrence of its own (the end of the chain, or a circle), or at
-        // one with a known representative.
-        let end = match chain.iter().position(|&passed| passed == at) {
-            Some(closes) => chain[closes..]
-                .iter()
-                .copied()
-                .min_by_key(|&passed| slice.instruction(passed as usize))
-                .unwrap_or(at),
-            None => same[at as usize],
-        };
-        // Every occurrence of the chain gets the representative, so none is passed twice.
-        for passed in chain.drain(..) {
-            same[passed as usize] = end;
+    let alias = |at: u32| slice.occurrences[at as usize].alias;
+    let count = slice.len();
+    let aliases: Vec<(u32, u32)> =
+        (0..count as u32).filter_map(|at| Some((at, alias(at)?))).collect();
+    let components = Components::new(count, &aliases);
+    let mut same: Vec<u32> = (0..count as u32).collect();
+    // Each occurrence is alone or on one circle. The occurrence that it is an alias of comes first.
+    for members in &components.members {
+        let smallest = members.iter().min_by_key(|&&at| slice.instruction(at as usize));
+        for &at in members {
+            same[at as usize] = match alias(at) {
+                Some(of) if !components.is_on_cycle[at as usize] => same[of as usize],
+                _ => smallest.copied().unwrap_or(at),
+            };
         }
     }
     same

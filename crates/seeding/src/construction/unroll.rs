@@ -152,7 +152,7 @@ impl ConstructionGraph {
         let mut is_link: Vec<bool> = self
             .nodes()
             .iter()
-            .map(|node| is_read(node) && components.on_cycle(node.variable.number()))
+            .map(|node| is_read(node) && components.is_on_cycle[node.variable.index()])
             .collect();
         // Step 2: cycles that are left when the links of step 1 are cut, such as `i = i + 1`. Each
         // of them needs a link, or it would be unrolled without end. The arguments of a call with
@@ -165,7 +165,7 @@ impl ConstructionGraph {
             .iter()
             .filter(|node| node.kind == InstructionKind::Other || node.returned().is_some())
         {
-            is_link[node.variable.index()] |= rest.on_cycle(node.variable.number());
+            is_link[node.variable.index()] |= rest.is_on_cycle[node.variable.index()];
         }
         is_link
     }

@@ -93,7 +93,7 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
     // Step 3: give each class a value, producers first.
     let mut unfilled = Vec::new();
     for members in &components.members {
-        if !components.on_cycle(members[0]) {
+        if !components.is_on_cycle[members[0] as usize] {
             work.number(members[0]);
             continue;
         }
@@ -197,42 +197,26 @@ impl Work<'_> {
 
     /// Returns the key of a class with these producers, or `None` if it equals no other class.
     fn key(&self, class: u32, producers: &Operands) -> Option<Words> {
-        let term = self.term(class);
-        let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
         // Keys contain the value that a call stands for, so that `x.player().action` and
         // `x.players[i].action` are one attribute.
-        let of_role = |role| in_role(producers, role).map_or(NONE, |value| self.same(value));
-        let same = |first: u64| {
-            let mut key = Words::from_slice(&[kind_number(kind), first]);
-            for &(role, value) in producers {
-                key.extend_from_slice(&[role_number(role), self.same(value).into()]);
-            }
-            key
-        };
-        let words = |words: &[u64]| Some(Words::from_slice(words));
-        match kind {
-            InstructionKind::This
-            | InstructionKind::Parameter(_)
-            | InstructionKind::StaticField(_) => words(&[kind_number(kind)]),
-            InstructionKind::Field(_) => {
-                words(&[kind_number(kind), of_role(Role::Receiver).into()])
-            }
-            InstructionKind::Element => words(&[
-                kind_number(kind),
-                of_role(Role::Receiver).into(),
-                of_role(Role::Index).into(),
-            ]),
-            InstructionKind::Call => match of_role(Role::Returned) {
-                NONE => None, // two calls of unknown code may return different values
-                returned => words(&[kind_number(kind), returned.into()]),
-            },
-            InstructionKind::Other => Some(same(instruction.number().into())),
-            // A parameter for which the call has no argument counts as a constant.
-            InstructionKind::Cast if producers.is_empty() => {
-                words(&[kind_number(InstructionKind::Other), instruction.number().into()])
-            }
-            InstructionKind::Cast => Some(same(0)),
+        let Term { kind, occurrence, .. } = *self.term(class);
+        if kind == InstructionKind::Call {
+            // Two calls of unknown code may return different values.
+            let returned = in_role(producers, Role::Returned)?;
+            return Some(Words::from_slice(&[kind_number(kind), self.same(returned).into()]));
         }
+        // A parameter for which the call has no argument counts as a constant.
+        let is_constant = kind == InstructionKind::Cast && producers.is_empty();
+        let mut key = if is_constant || kind == InstructionKind::Other {
+            let instruction = self.slice.instruction(occurrence as usize);
+            Words::from_slice(&[kind_number(InstructionKind::Other), instruction.number().into()])
+        } else {
+            Words::from_slice(&[kind_number(kind), 0])
+        };
+        for &(role, value) in producers {
+            key.extend_from_slice(&[role_number(role), self.same(value).into()]);
+        }
+        Some(key)
     }
 
     /// Returns the producers of a class. A choice takes each value once: if it takes both a value
@@ -291,7 +275,7 @@ impl Work<'_> {
         }
         let components = Components::new(self.values.len(), &uses);
         for (value, direct) in changed {
-            if components.on_cycle(value) {
+            if components.is_on_cycle[value as usize] {
                 self.values[value as usize].producers = direct;
             }
         }
