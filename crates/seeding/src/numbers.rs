@@ -35,11 +35,6 @@ impl NumberSet {
         self.0.insert(number, 0).is_none()
     }
 
-    /// Removes a number.
-    pub(crate) fn remove(&mut self, number: u64) {
-        self.0.remove(&number);
-    }
-
     /// Returns `true` if the number is in the set.
     pub(crate) fn contains(&self, number: u64) -> bool {
         self.0.contains_key(&number)

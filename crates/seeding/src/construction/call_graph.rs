@@ -2,10 +2,8 @@
 
 use super::access_path::{AccessPaths, Hops, PathLimits};
 use super::node::Site;
-use crate::numbers::{NumberMap, NumberSet};
+use crate::search::distances;
 use crate::sort::sort;
-use alloc::collections::VecDeque;
-use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::id::Function;
@@ -89,183 +87,165 @@ impl AccessPaths {
         let by_hop = all.chunk_by(|one, other| one.0 == other.0);
         let sites: Hops =
             by_hop.map(|of_hop| (of_hop[0].0, of_hop.iter().map(|row| row.1).collect())).collect();
-        let steps_left = calls
-            .len()
-            .saturating_add(limits.paths.saturating_mul(limits.methods))
-            .saturating_mul(64);
-        let mut walk = Walk {
-            near: distances(&sites),
-            sites: &sites,
-            limits,
-            steps_left,
-            paths: Vec::new(),
-            is_complete: true,
-        };
-        // A shortest path of each start first. If all paths of one start came before those of the
-        // next, one start with many paths could use up the limit.
-        let mut shortest = Vec::new();
-        let mut starts: Vec<Function> = starts.into_iter().collect();
+        let mut walk = Walk::new(&sites, calls.len(), limits);
+        let number = |start| walk.methods.binary_search(&start).ok();
+        let mut starts: Vec<usize> = starts.into_iter().filter_map(number).collect();
         sort(&mut starts);
         starts.dedup();
+        // A shortest path of each start first. If all paths of one start came before those of the
+        // next, one start with many paths could use up the limit.
         for start in starts {
-            shortest.extend(walk.shortest(start));
+            walk.list_shortest(start);
         }
-        for path in &shortest {
-            walk.from(path);
+        for listed in 0..walk.paths.len() {
+            walk.list_others(listed);
         }
-        let Walk { mut paths, is_complete, .. } = walk;
+        let Walk { methods, mut paths, is_complete, .. } = walk;
         sort(&mut paths);
-        let mut starts: Vec<Function> =
-            paths.iter().filter_map(|path| path.first().copied()).collect();
+        let mut starts: Vec<Function> = paths.iter().map(|path| methods[path[0]]).collect();
         starts.dedup();
+        let paths = paths.iter().map(|path| path.iter().map(|&at| methods[at]).collect()).collect();
         Self { paths, starts, is_complete, sites }
     }
 }
 
-/// Returns the hops from a method: `None` first if it accesses the attribute, then the methods that
-/// it calls, ascending.
-fn ways(sites: &Hops, method: Function) -> impl Iterator<Item = Option<Function>> {
-    let first = sites.partition_point(|&(hop, _)| hop.0 < method);
-    sites[first..]
-        .iter()
-        .map(|&(hop, _)| hop)
-        .take_while(move |hop| hop.0 == method)
-        .map(|hop| hop.1)
-}
-
-/// Returns, for each method, the number of methods on a shortest path to an access, including both
-/// ends. Methods without such a path are missing. Time O(n log n) for n hops.
-fn distances(sites: &Hops) -> NumberMap {
-    let (mut near, mut queue) = (NumberMap::new(), VecDeque::new());
-    // Pairs of callee and caller, sorted by callee.
-    let mut callers: Vec<(u32, u32)> = Vec::new();
-    for &((method, callee), _) in sites {
-        match callee {
-            Some(callee) => callers.push((callee.number(), method.number())),
-            None => {
-                near.insert(method.number().into(), 1);
-                queue.push_back((method.number(), 1));
-            }
-        }
-    }
-    sort(&mut callers);
-    // Breadth first from the methods that access, against the direction of the calls: the first
-    // visit of a method has its least distance.
-    while let Some((method, length)) = queue.pop_front() {
-        let first = callers.partition_point(|&(callee, _)| callee < method);
-        for &(_, caller) in callers[first..].iter().take_while(|&&(callee, _)| callee == method) {
-            if let Entry::Vacant(new) = near.entry(caller.into()) {
-                new.insert(length + 1);
-                queue.push_back((caller, length + 1));
-            }
-        }
-    }
-    near
-}
-
-/// The state of the search for paths.
-struct Walk<'a> {
-    /// The edges of the call graph.
-    sites: &'a Hops,
-    /// For each method, the number of methods on a shortest path to an access.
-    near: NumberMap,
-    /// The limits of the caller.
+/// A search for access paths. Methods are numbered densely, in their order.
+struct Walk {
+    /// The methods of the class that call or access, and those that they call.
+    methods: Vec<Function>,
+    /// By method: `None` first if it accesses the attribute, then the methods that it calls,
+    /// ascending.
+    ways: Vec<Vec<Option<usize>>>,
+    /// By method: the number of calls on a shortest path to an access; `usize::MAX` if there is no
+    /// path.
+    near: Vec<usize>,
+    /// The number of methods from which an access can be reached.
+    reaching: usize,
+    /// By method: `true` if it is on the path that is being made.
+    on_path: Vec<bool>,
+    /// The limits that the caller passed.
     limits: PathLimits,
-    /// Number of hops that the search may still look at.
+    /// The number of hops that may still be followed.
     steps_left: usize,
-    /// The paths found so far.
-    paths: Vec<Vec<Function>>,
-    /// `false` once a path may have been left out.
+    /// The paths that were listed.
+    paths: Vec<Vec<usize>>,
+    /// `true` if the limits left nothing out.
     is_complete: bool,
 }
 
-impl Walk<'_> {
-    /// Returns the number of methods on a shortest path from a method to an access; `None` if there
-    /// is no such path.
-    fn near(&self, method: Function) -> Option<u32> {
-        self.near.get(&method.number().into()).copied()
+impl Walk {
+    /// Creates a search that has listed nothing, in a class with a number of calls.
+    fn new(sites: &Hops, calls: usize, limits: PathLimits) -> Self {
+        let mut methods = Vec::new();
+        for &((method, callee), _) in sites {
+            methods.push(method);
+            methods.extend(callee);
+        }
+        sort(&mut methods);
+        methods.dedup();
+        let number = |method| methods.partition_point(|&other| other < method);
+        let mut ways = vec![Vec::new(); methods.len()];
+        let mut edges = Vec::new();
+        for &((method, callee), _) in sites {
+            let (method, callee) = (number(method), callee.map(number));
+            ways[method].push(callee);
+            edges.extend(callee.map(|callee| (method, callee)));
+        }
+        let accesses = |method: usize| ways[method].first() == Some(&None);
+        let near = distances(methods.len(), edges.into_iter(), accesses);
+        let most = limits.paths.saturating_mul(limits.methods);
+        Self {
+            reaching: near.iter().filter(|&&near| near != usize::MAX).count(),
+            on_path: vec![false; methods.len()],
+            methods,
+            ways,
+            near,
+            limits,
+            steps_left: calls.saturating_add(most).saturating_mul(64),
+            paths: Vec::new(),
+            is_complete: true,
+        }
     }
 
-    /// Lists a shortest path from a method, and returns it; `None` if there is none within the
-    /// limits.
-    fn shortest(&mut self, start: Function) -> Option<Vec<Function>> {
+    /// Lists a shortest path from a method, if there is one within the limits.
+    fn list_shortest(&mut self, start: usize) {
         if !self.can_enter(start, 0) {
-            return None;
+            return;
         }
         if self.paths.len() >= self.limits.paths {
             self.is_complete = false;
-            return None;
+            return;
         }
         // From a method that does not access the attribute itself, the first call that comes nearer.
-        let next = |&method: &Function| {
-            let rest = self.near(method)? - 1;
-            ways(self.sites, method).flatten().find(|&callee| self.near(callee) == Some(rest))
+        let next = |&method: &usize| {
+            let rest = self.near[method].checked_sub(1)?;
+            self.ways[method].iter().flatten().copied().find(|&callee| self.near[callee] == rest)
         };
-        let path: Vec<Function> = core::iter::successors(Some(start), next).collect();
-        self.paths.push(path.clone());
-        Some(path)
+        self.paths.push(core::iter::successors(Some(start), next).collect());
     }
 
-    /// Lists all paths within the limits from the first method of `listed`, except `listed` itself,
-    /// which is in the list already.
+    /// Lists all paths within the limits that begin as the path number `listed` does, except this
+    /// path itself.
     ///
     /// This is a depth-first search for simple paths. It enters only methods from which an access
     /// can still be reached within the limit of methods; without this check it would walk through
     /// all of the class.
-    fn from(&mut self, listed: &[Function]) {
-        let sites = self.sites;
-        let mut path = vec![listed[0]];
-        // The remaining ways on from each method of the path. A recursive search would overflow the
-        // stack on a long chain of calls.
-        let mut left = vec![ways(sites, listed[0])];
-        let mut on_path = NumberSet::default();
-        on_path.insert(listed[0].number().into());
-        while let Some(ways_left) = left.last_mut() {
-            let Some(callee) = ways_left.next() else {
-                left.pop();
-                if let Some(method) = path.pop() {
-                    on_path.remove(method.number().into());
-                }
+    fn list_others(&mut self, listed: usize) {
+        let start = self.paths[listed][0];
+        let mut path = vec![start];
+        // The next way on from each method of the path. A recursive search would overflow the stack
+        // on a long chain of calls.
+        let mut tried = vec![0];
+        self.on_path[start] = true;
+        while let (Some(&method), Some(way)) = (path.last(), tried.last_mut()) {
+            let Some(&callee) = self.ways[method].get(*way) else {
+                path.pop();
+                tried.pop();
+                self.on_path[method] = false;
                 continue;
             };
+            *way += 1;
             if self.steps_left == 0 {
                 self.is_complete = false;
-                return;
+                break;
             }
             // The budget also bounds hops that lead to no new path, of which there may be
             // exponentially many: the remaining methods may reach an access only through methods
             // that are on the path already.
             self.steps_left -= 1;
             match callee {
-                None if path == listed => {}
+                None if path == self.paths[listed] => {}
                 None if self.paths.len() >= self.limits.paths => {
                     self.is_complete = false;
-                    return;
+                    break;
                 }
                 None => self.paths.push(path.clone()),
                 // A path visits each method once: a path that calls a method again reaches no
                 // access that a shorter path does not reach.
-                Some(callee)
-                    if !on_path.contains(callee.number().into())
-                        && self.can_enter(callee, path.len()) =>
-                {
-                    on_path.insert(callee.number().into());
+                Some(callee) if !self.on_path[callee] && self.can_enter(callee, path.len()) => {
+                    self.on_path[callee] = true;
                     path.push(callee);
-                    left.push(ways(sites, callee));
+                    tried.push(0);
                 }
                 Some(_) => {}
             }
+        }
+        for method in path {
+            self.on_path[method] = false;
         }
     }
 
     /// Returns `true` if a path that has `before` methods and goes on with `method` can reach an
     /// access within the limit of methods.
-    fn can_enter(&mut self, method: Function, before: usize) -> bool {
-        let Some(near) = self.near(method) else { return false };
-        let fits = before.saturating_add(near as usize) <= self.limits.methods;
+    fn can_enter(&mut self, method: usize, before: usize) -> bool {
+        let near = self.near[method];
+        if near == usize::MAX {
+            return false;
+        }
+        let fits = before.saturating_add(near) < self.limits.methods;
         // No path has more methods than there are methods that reach the attribute. So a limit of
         // that number leaves nothing out.
-        self.is_complete &= fits || self.limits.methods >= self.near.len();
+        self.is_complete &= fits || self.limits.methods >= self.reaching;
         fits
     }
 }
