@@ -76,25 +76,6 @@ impl Numbers {
 }
 
 impl Product {
-    /// Creates the product without calls. Its nodes are the blocks, with their numbers.
-    pub(super) fn of_blocks(control: &Control) -> Self {
-        let count = control.ways.len();
-        let next = control
-            .ways
-            .iter()
-            .map(|ways| ways.iter().map(|&edge| control.edges[edge].to).collect())
-            .collect();
-        let (blocks, edges) = ((0..count).collect(), control.edges.len());
-        Self {
-            blocks,
-            next,
-            taken: vec![Vec::new(); count],
-            ends: vec![None; count],
-            transitions: Vec::new(),
-            edges,
-        }
-    }
-
     /// Creates the product for one object. `calls` has the actions on the object by block, as
     /// numbers; `order` is n, at least 1.
     ///
@@ -145,7 +126,7 @@ impl Product {
                 Some(history) => histories.number(history, None) as u32 + 1,
             };
             let mut targets = Vec::new();
-            for &edge in &control.ways[block] {
+            for edge in control.ways[block].clone() {
                 let to = control.edges[edge].to;
                 let next_node = nodes.len() as u32;
                 let node = *nodes.entry(pair(to as u32, after)).or_insert(next_node) as usize;
@@ -182,8 +163,9 @@ impl Product {
             }
         };
         mark(&self.taken[0]);
-        for edge in path {
-            node = self.next[node][control.edges[*edge].way];
+        for &edge in path {
+            let first = control.ways[control.edges[edge].from].start;
+            node = self.next[node][edge - first];
             mark(&self.taken[node]);
         }
         if let Some(end) = self.ends[node] {
@@ -249,9 +231,8 @@ const VISITS: usize = 1 << 22;
 /// a search has to decide. `visits` adds up the visits of all calls for one function.
 pub(super) fn possible(control: &Control, product: &Product, visits: &mut usize) -> Vec<bool> {
     let mut possible = vec![true; product.transitions.len()];
-    let is_once = |edge: &usize| {
-        control.edges[*edge].is_decision && !control.leaves_loops(control.edges[*edge])
-    };
+    let is_once =
+        |&edge: &usize| control.edges[edge].is_decision && !control.edges[edge].leaves_loops;
     // This pass saves searches: finding such paths is NP-hard, so a search for an impossible
     // transition may end only when its effort is spent.
     for edge in (0..control.edges.len()).filter(is_once) {
@@ -283,7 +264,7 @@ pub(super) fn possible(control: &Control, product: &Product, visits: &mut usize)
                     is_on_walk[transition] = true;
                 }
             }
-            for (&way, &to) in control.ways[block].iter().zip(&product.next[node]) {
+            for (way, &to) in control.ways[block].clone().zip(&product.next[node]) {
                 let (again, after) = (is_used && way == edge, is_used || way == edge);
                 if !again && !is_met[to][usize::from(after)] {
                     is_met[to][usize::from(after)] = true;

@@ -1,11 +1,11 @@
 //! Call sequences of the paths of a function. Paths that cover something new come first.
 
-use super::control::{Control, Paths};
+use super::control::Control;
 use super::product::{Product, Transition, actions_by_object, possible};
 use super::trail::{Found, Then, Trails};
 use crate::sort::sort_by;
 use crate::usage::{UsageError, UsageModel, by_object};
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::{FlowGraph, Outcome};
@@ -154,20 +154,26 @@ pub fn sequences<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>
             product,
         });
     }
-    let (is_covered, trails) = (vec![false; control.edges.len()], Trails::new(&control));
-    let mut listing =
-        Listing { control: &control, is_covered, of_objects, trails, first: BTreeSet::new(), most };
     // SEED 3.1.1: a path gives one sequence for each object with calls on the path.
     let mut tell = |path: &[usize]| {
         let blocks = core::iter::once(0).chain(path.iter().map(|&edge| control.edges[edge].to));
         listed.found.extend(by_object(blocks.flat_map(|block| calls[block].iter().cloned())));
         listed.paths += 1;
     };
+    let mut listing = Listing {
+        control: &control,
+        is_covered: vec![false; control.edges.len()],
+        of_objects,
+        trails: Trails::new(&control),
+        first: BTreeSet::new(),
+        most,
+        tell: &mut tell,
+    };
     // All paths in plain order would lose edges and transitions to the cap: with 20 `if`s in a row,
     // the first 100 paths differ only in the last 7 decisions.
-    listing.cover_edges(&mut tell);
-    let left = listing.cover_transitions(&mut tell);
-    let lost = listing.list_others(left, &mut tell);
+    listing.cover_edges(&Product::new(&control, 1, &BTreeMap::new())?);
+    let left = listing.cover_transitions();
+    let lost = listing.list_others(left);
     for (edge, &is_covered) in control.edges.iter().zip(&listing.is_covered) {
         if !is_covered {
             listed.lost_edges.push((control.block(edge.from), edge.name));
@@ -199,6 +205,8 @@ struct Listing<'c> {
     first: BTreeSet<Vec<usize>>,
     /// Number of paths that may still be listed.
     most: usize,
+    /// Takes each path that is listed.
+    tell: &'c mut dyn FnMut(&[usize]),
 }
 
 /// The transitions of one object.
@@ -216,8 +224,8 @@ type Left = (usize, usize);
 
 impl Listing<'_> {
     /// Lists a path of step 1 or 2, and marks what it covers.
-    fn list(&mut self, path: Vec<usize>, tell: &mut impl FnMut(&[usize])) {
-        tell(&path);
+    fn list(&mut self, path: Vec<usize>) {
+        (self.tell)(&path);
         self.most -= 1;
         for &edge in &path {
             self.is_covered[edge] = true;
@@ -238,9 +246,8 @@ impl Listing<'_> {
     /// Step 1: lists a path for each edge that no listed path takes.
     ///
     /// Paths that take each decision at most once come first. Edges that have no such path, or
-    /// whose search gave up, are then forced.
-    fn cover_edges(&mut self, tell: &mut impl FnMut(&[usize])) {
-        let blocks = Product::of_blocks(self.control);
+    /// whose search gave up, are then forced. `blocks` is the product without calls.
+    fn cover_edges(&mut self, blocks: &Product) {
         for is_forced in [false, true] {
             for edge in 0..self.control.edges.len() {
                 if self.is_covered[edge] || self.most == 0 {
@@ -248,16 +255,18 @@ impl Listing<'_> {
                 }
                 let from = self.control.edges[edge].from;
                 let path = if is_forced {
-                    self.trails.forced(&blocks, edge)
+                    self.trails.forced(blocks, edge)
                 } else {
                     // After the edge, the path prefers edges that are not covered: fewer paths then
                     // cover all edges.
-                    let (is_goal, then) = (|block| block == from, Then::Edge(edge));
-                    let found = self.trails.find(&blocks, is_goal, then, Some(&self.is_covered));
-                    if let Found::Path(path) = found { Some(path) } else { None }
+                    let is_goal = |node: usize| blocks.blocks[node] == from;
+                    match self.trails.find(blocks, is_goal, Then::Edge(edge, &self.is_covered)) {
+                        Found::Path(path) => Some(path),
+                        Found::Nothing | Found::GaveUp => None,
+                    }
                 };
                 if let Some(path) = path {
-                    self.list(path, tell);
+                    self.list(path);
                 }
             }
         }
@@ -267,7 +276,7 @@ impl Listing<'_> {
     ///
     /// Returns the transitions that are left, in the order of the objects: those for which the
     /// search gave up, and those that a path has when the cap is reached.
-    fn cover_transitions(&mut self, tell: &mut impl FnMut(&[usize])) -> Vec<Left> {
+    fn cover_transitions(&mut self) -> Vec<Left> {
         let (mut left, mut visits) = (Vec::new(), 0);
         for object in 0..self.of_objects.len() {
             let product = &self.of_objects[object].product;
@@ -298,9 +307,9 @@ impl Listing<'_> {
                 };
                 let is_end = product.transitions[transition].action.is_none();
                 let then = if is_end { Then::Stop } else { Then::Anything };
-                match self.trails.find(product, takes, then, None) {
+                match self.trails.find(product, takes, then) {
                     Found::Nothing => {}
-                    Found::Path(path) if self.most > 0 => self.list(path, tell),
+                    Found::Path(path) if self.most > 0 => self.list(path),
                     Found::Path(_) | Found::GaveUp => left.push((object, transition)),
                 }
             }
@@ -313,19 +322,21 @@ impl Listing<'_> {
     /// `left` is the result of step 2. Returns the transitions that are lost: none if the
     /// enumeration ends before the cap is reached, otherwise those of `left` that no path listed
     /// here has.
-    fn list_others(&mut self, mut left: Vec<Left>, tell: &mut impl FnMut(&[usize])) -> Vec<Left> {
-        let mut paths = Paths::new(self.control);
-        while self.most > 0 {
-            // If the enumeration ends, all paths were listed, and no path has a transition that is
-            // still left.
-            let Some(path) = paths.next() else { return Vec::new() };
-            if !self.first.contains(path) {
-                self.most -= 1;
-                tell(path);
-                if !left.is_empty() {
-                    self.mark(path);
+    fn list_others(&mut self, mut left: Vec<Left>) -> Vec<Left> {
+        let is_all = self.most > 0
+            && Trails::new(self.control).each_path(|path| {
+                if !self.first.contains(path) {
+                    self.most -= 1;
+                    (self.tell)(path);
+                    if !left.is_empty() {
+                        self.mark(path);
+                    }
                 }
-            }
+                self.most > 0
+            });
+        // If all paths were listed, no path has a transition that is still left.
+        if is_all {
+            return Vec::new();
         }
         left.retain(|&(object, transition)| !self.of_objects[object].is_covered[transition]);
         left

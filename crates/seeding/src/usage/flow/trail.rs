@@ -32,11 +32,12 @@ const DETOURS: usize = 64;
 
 /// Continuation of a path after the goal of a search.
 #[derive(Clone, Copy)]
-pub(super) enum Then {
+pub(super) enum Then<'a> {
     /// The path goes on to any end.
     Anything,
-    /// The path takes this edge, and then goes on to any end.
-    Edge(usize),
+    /// The path takes this edge, and then goes on to any end. It prefers edges that are not covered
+    /// yet; the second value tells which are.
+    Edge(usize, &'a [bool]),
     /// The path stops at the goal.
     Stop,
 }
@@ -86,15 +87,13 @@ impl<'c> Trails<'c> {
     /// Searches for a path that reaches a goal, a node of the product, and then goes on as `then`
     /// says.
     ///
-    /// If `is_covered` is given, the path prefers edges after the goal that are not covered yet.
     /// Returns [`Found::GaveUp`] at once if the rest of the budget is less than the size of the
     /// product and the function has loops.
     pub(super) fn find(
         &mut self,
         product: &Product,
         is_goal: impl Fn(usize) -> bool,
-        then: Then,
-        is_covered: Option<&[bool]>,
+        then: Then<'_>,
     ) -> Found {
         // Preparing a search costs the size of the product. Without loops no budget is needed: a
         // search that is prepared succeeds, or finds at once that no walk reaches a goal.
@@ -106,7 +105,7 @@ impl<'c> Trails<'c> {
             }
             self.left -= cost;
         }
-        self.search(product, is_goal, then, is_covered)
+        self.search(product, is_goal, then)
     }
 
     /// Searches as [`find`](Self::find) does, without a check of the budget beforehand.
@@ -114,8 +113,7 @@ impl<'c> Trails<'c> {
         &mut self,
         product: &Product,
         is_goal: impl Fn(usize) -> bool,
-        then: Then,
-        is_covered: Option<&[bool]>,
+        then: Then<'_>,
     ) -> Found {
         let far = distances(product.blocks.len(), product.edges(), is_goal);
         if far[0] == usize::MAX {
@@ -131,7 +129,7 @@ impl<'c> Trails<'c> {
             // A node is entered. If it is a goal, the rest of the path must not take the decisions
             // of this part again.
             if far[here] == 0 {
-                if let Some(rest) = self.complete(product.blocks[here], then, is_covered) {
+                if let Some(rest) = self.complete(product.blocks[here], then) {
                     path.extend(rest);
                     self.release(&path);
                     return Found::Path(path);
@@ -176,7 +174,7 @@ impl<'c> Trails<'c> {
     /// Returns the edges after a node from which a goal can be reached, each with its target: the
     /// nearest last, where `pop` takes it first.
     fn ways(&self, product: &Product, node: usize, far: &[usize]) -> Vec<(usize, usize)> {
-        let edges = self.control.ways[product.blocks[node]].iter().copied();
+        let edges = self.control.ways[product.blocks[node]].clone();
         let edges = edges.zip(product.next[node].iter().copied());
         let mut ways: Vec<_> = edges.filter(|&(_, to)| far[to] != usize::MAX).collect();
         // Of equally near edges, the first one in the order of names is popped first: the sort is
@@ -195,7 +193,8 @@ impl<'c> Trails<'c> {
     pub(super) fn forced(&mut self, product: &Product, edge: usize) -> Option<Vec<usize>> {
         let Edge { from, to, .. } = self.control.edges[edge];
         // A shortest way takes no edge twice, so the search meets no dead end and does not give up.
-        let Found::Path(mut path) = self.search(product, |block| block == from, Then::Stop, None)
+        let Found::Path(mut path) =
+            self.search(product, |node| product.blocks[node] == from, Then::Stop)
         else {
             return None;
         };
@@ -213,19 +212,14 @@ impl<'c> Trails<'c> {
 
     /// Returns the rest of a path after it has reached a goal in a block, or `None` if it cannot go
     /// on as `then` says.
-    fn complete(
-        &mut self,
-        block: usize,
-        then: Then,
-        is_covered: Option<&[bool]>,
-    ) -> Option<Vec<usize>> {
+    fn complete(&mut self, block: usize, then: Then<'_>) -> Option<Vec<usize>> {
         match then {
             Then::Stop => Some(Vec::new()),
-            Then::Anything => self.go_on(block, is_covered),
-            Then::Edge(edge) if self.is_used(edge) => None,
-            Then::Edge(edge) => {
+            Then::Anything => self.go_on(block, None),
+            Then::Edge(edge, _) if self.is_used(edge) => None,
+            Then::Edge(edge, is_covered) => {
                 let was_used = core::mem::replace(&mut self.used[edge], true);
-                let rest = self.go_on(self.control.edges[edge].to, is_covered);
+                let rest = self.go_on(self.control.edges[edge].to, Some(is_covered));
                 self.used[edge] = was_used;
                 let mut path = vec![edge];
                 path.extend(rest?);
@@ -278,7 +272,7 @@ impl<'c> Trails<'c> {
         detours: &mut usize,
     ) -> Option<usize> {
         let control = self.control;
-        control.ways[block].iter().copied().find(|&edge| {
+        control.ways[block].clone().find(|&edge| {
             if !control.edges[edge].is_decision {
                 return true;
             }
@@ -287,7 +281,7 @@ impl<'c> Trails<'c> {
             }
             // After an edge that leaves the loops, no edge is used: an end can be reached without a
             // search.
-            if control.leaves_loops(control.edges[edge]) {
+            if control.edges[edge].leaves_loops {
                 return true;
             }
             if *detours == 0 {
@@ -302,18 +296,13 @@ impl<'c> Trails<'c> {
     }
 
     /// Returns `true` if an end can be reached from a block without taking a used decision.
-    pub(super) fn can_end(&mut self, block: usize) -> bool {
+    fn can_end(&mut self, block: usize) -> bool {
         self.way_out(block).is_some()
     }
 
     /// Returns `true` if an edge must not be taken again: it is a decision, and on the path.
-    pub(super) fn is_used(&self, edge: usize) -> bool {
+    fn is_used(&self, edge: usize) -> bool {
         self.used[edge] && self.control.edges[edge].is_decision
-    }
-
-    /// Marks an edge as on the path, or as not on the path.
-    pub(super) fn set_used(&mut self, edge: usize, is_used: bool) {
-        self.used[edge] = is_used;
     }
 
     /// Returns the shortest way from a block to an end, or out of all loops around the block, that
@@ -335,10 +324,8 @@ impl<'c> Trails<'c> {
             at += 1;
             self.left = self.left.saturating_sub(control.ways[from].len());
             // Of several edges out of the loops, take the one nearest to an end.
-            let leaving = control.ways[from]
-                .iter()
-                .copied()
-                .filter(|&edge| control.leaves_loops(control.edges[edge]));
+            let leaving =
+                control.ways[from].clone().filter(|&edge| control.edges[edge].leaves_loops);
             let nearest = leaving.min_by_key(|&edge| control.to_end[control.edges[edge].to]);
             if nearest.is_some() || control.ends[from] {
                 let mut way = Vec::new();
@@ -357,7 +344,7 @@ impl<'c> Trails<'c> {
                 way.reverse();
                 return Some(way);
             }
-            for &edge in &control.ways[from] {
+            for edge in control.ways[from].clone() {
                 let to = control.edges[edge].to;
                 if !self.is_used(edge) && self.met[to].0 != search {
                     self.met[to] = (search, edge);
@@ -366,5 +353,52 @@ impl<'c> Trails<'c> {
             }
         }
         None
+    }
+
+    /// Enumerates all paths from the entry to an end that take each decision at most once, depth
+    /// first, until `tell` returns `false`. Returns `true` if it told all of them.
+    ///
+    /// At each block, edges come in the order of their names; so the last decision of a path
+    /// changes first. If a block is an end and has edges, one path ends there, and others go on. No
+    /// step is made after which no end can be reached. Therefore each step leads to a path, and the
+    /// time between two paths is at most the number of edges of the path times the number of edges
+    /// of the loops around them.
+    pub(super) fn each_path(&mut self, mut tell: impl FnMut(&[usize]) -> bool) -> bool {
+        let control = self.control;
+        // The edges of the path, and for each of its blocks the edges that are left to try. There
+        // is one block more than edges.
+        let (mut path, mut left) = (Vec::new(), vec![control.ways[0].clone()]);
+        if control.ends[0] && !tell(&path) {
+            return false;
+        }
+        while let Some(ways) = left.last_mut() {
+            let Some(edge) = ways.next() else {
+                // All edges were tried. Go back over one edge, which becomes available again.
+                left.pop();
+                if let Some(edge) = path.pop() {
+                    self.used[edge] = false;
+                }
+                continue;
+            };
+            // A path takes each decision at most once.
+            if self.is_used(edge) {
+                continue;
+            }
+            let Edge { to, is_decision, leaves_loops, .. } = control.edges[edge];
+            self.used[edge] = true;
+            // At this point an end can be reached from the block. After an edge that is no decision
+            // it still can, since there is no other way on; after an edge that leaves all loops it
+            // can, since no edge there was used. Only a decision within a loop needs a search.
+            if is_decision && !leaves_loops && !self.can_end(to) {
+                self.used[edge] = false;
+                continue;
+            }
+            path.push(edge);
+            left.push(control.ways[to].clone());
+            if control.ends[to] && !tell(&path) {
+                return false;
+            }
+        }
+        true
     }
 }
