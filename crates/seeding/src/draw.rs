@@ -40,16 +40,18 @@ pub(super) fn weight(weight: f64) -> f64 {
 /// all weights are 0, all places have the same probability. Returns 0 if there are no weights.
 pub(super) fn weighted(draw: f64, weights: &[f64]) -> usize {
     let sum: f64 = weights.iter().sum();
-    if sum <= 0.0 {
-        return place(draw, weights.len());
-    }
-    let mut left = clamped(draw) * sum;
-    let mut picked = 0;
+    piece(clamped(draw) * sum, weights).unwrap_or_else(|| place(draw, weights.len()))
+}
+
+/// Cuts the numbers from 0 on into pieces as long as `weights`, and returns the place of the piece
+/// that contains `number`; `None` if all weights are 0.
+pub(super) fn piece(number: f64, weights: &[f64]) -> Option<usize> {
+    let (mut left, mut picked) = (number, None);
     for (at, &weight) in weights.iter().enumerate() {
         // Rounding may leave a rest after the last weight. The last place with a weight gets the
         // rest, never a place of weight 0.
         if weight > 0.0 {
-            picked = at;
+            picked = Some(at);
             left -= weight;
             if left < 0.0 {
                 break;

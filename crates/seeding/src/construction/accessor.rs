@@ -132,16 +132,7 @@ impl Sampling {
     /// methods. Smaller draws and NaN count as 0, larger draws as the largest number below 1.
     #[must_use]
     pub fn pick(&self, draw: f64) -> Option<usize> {
-        let mut rest = draw::clamped(draw);
-        let likely = || self.probabilities.iter().enumerate().filter(|&(_, &chance)| chance > 0.0);
-        let taken = likely().find(|&(_, &chance)| {
-            let here = rest < chance;
-            rest -= chance;
-            here
-        });
-        // Rounding may leave a rest after the last method. The last method with a positive
-        // probability gets it.
-        taken.or_else(|| likely().next_back()).map(|(method, _)| method)
+        draw::piece(draw::clamped(draw), &self.probabilities)
     }
 }
 

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 /// The target of a transition to a state that the model lacks. Training makes no such transition; a
 /// file may contain one.
-const MISSING: usize = usize::MAX;
+pub(super) const MISSING: usize = usize::MAX;
 
 /// The states of a model, in their order, and their transitions: of each state the end first, then
 /// the actions in ascending order.

@@ -1,8 +1,8 @@
 //! Random walks through a model, each of which is a behaviour.
 
 use super::model::UsageModel;
-use super::state::{Next, State, Transition};
-use super::table::{Table, Way};
+use super::state::{State, Transition};
+use super::table::{MISSING, Table};
 use crate::draw;
 use crate::search::distances;
 use alloc::vec::Vec;
@@ -58,15 +58,10 @@ impl Choice {
     /// ```
     #[must_use]
     pub fn weight<A>(self, way: Transition<'_, A>) -> f64 {
-        self.of_count(way.count)
-    }
-
-    /// Returns the weight of a transition with a given count.
-    fn of_count(self, count: u64) -> f64 {
         match self {
             Self::Uniform => 1.0,
-            Self::Frequent => count as f64,
-            Self::Rare => 1.0 / count as f64,
+            Self::Frequent => way.count as f64,
+            Self::Rare => 1.0 / way.count as f64,
         }
     }
 }
@@ -96,23 +91,8 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// assert_eq!(model.walk(Choice::Uniform, 1, || 0.0), None); // all have 2 or more
     /// ```
     #[must_use]
-    pub fn walk(
-        &self,
-        choice: Choice,
-        most: usize,
-        mut draw: impl FnMut() -> f64,
-    ) -> Option<Vec<A>> {
-        // The state is looked up by the last n - 1 actions of the walk itself, so a walk needs no
-        // table of the model.
-        let mut walk = Vec::new();
-        loop {
-            let next = self.states.get(self.last(&walk))?;
-            match next.pick(choice, draw()) {
-                None => return Some(walk),
-                Some(_) if walk.len() == most => return None,
-                Some(action) => walk.push(action.clone()),
-            }
-        }
+    pub fn walk(&self, choice: Choice, most: usize, draw: impl FnMut() -> f64) -> Option<Vec<A>> {
+        self.walk_by(|_, way| choice.weight(way), most, draw)
     }
 
     /// Returns a behaviour as [`walk`](Self::walk) does, with weights of the caller.
@@ -148,7 +128,8 @@ impl<A: Ord + Clone> UsageModel<A> {
         most: usize,
         mut draw: impl FnMut() -> f64,
     ) -> Option<Vec<A>> {
-        // `weights` is reused by all steps.
+        // The state is looked up by the last n - 1 actions of the walk itself, so a walk needs no
+        // table of the model. `weights` is reused by all steps.
         let (mut walk, mut weights) = (Vec::new(), Vec::new());
         loop {
             let state = self.state(&walk)?;
@@ -160,26 +141,6 @@ impl<A: Ord + Clone> UsageModel<A> {
                 Some(action) => walk.push(action.clone()),
             }
         }
-    }
-}
-
-impl<A> Next<A> {
-    /// Returns the action of the transition that a number in [0, 1) picks; `None` for the end.
-    fn pick(&self, choice: Choice, number: f64) -> Option<&A> {
-        // The interval [0, sum of weights) is cut into one piece for each transition; the number
-        // picks the piece that contains it. No weights are stored, so nothing is allocated. If
-        // rounding leaves the number beyond the last piece, the last transition is picked.
-        let mut left = draw::clamped(number)
-            * self.ways().map(|(_, count)| choice.of_count(count)).sum::<f64>();
-        let mut picked = None;
-        for (action, count) in self.ways() {
-            picked = action;
-            left -= choice.of_count(count);
-            if left < 0.0 {
-                break;
-            }
-        }
-        picked
     }
 }
 
@@ -222,11 +183,14 @@ impl<A> Next<A> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walker<'m, A> {
-    /// States and transitions of the model.
-    table: Table<'m, A>,
-    /// The action that each walk contains, if one was given.
-    through: Option<&'m A>,
-    /// By [`At`]: the number of transitions on the nearest way to the end, [`NEVER`] if no walk from
+    /// The states of the model.
+    states: Vec<State<'m, A>>,
+    /// Where each walk begins.
+    start: At,
+    /// By place: the transitions after which a walk can still end, and take the given action. Each
+    /// has the place to which it leads.
+    ways: Vec<Vec<(At, Transition<'m, A>)>>,
+    /// By place: the number of transitions on the nearest way to the end, [`NEVER`] if no walk from
     /// there ends and contains the given action.
     left: Vec<usize>,
 }
@@ -256,35 +220,28 @@ impl<'m, A: Ord> Walker<'m, A> {
         Some(Self::of(table, Some(action)))
     }
 
-    /// Computes the distances of all places to the end.
+    /// Finds the transitions of each place after which a walk can end.
     fn of(table: Table<'m, A>, through: Option<&'m A>) -> Self {
         // Over pairs of a state and whether the given action was taken: the nearest way to the end
         // need not contain the action. Only the end after the action is a goal.
-        let mut edges = Vec::new();
-        for state in 0..table.states.len() {
-            for way in table.ways(state) {
-                edges.extend([2 * state, 2 * state + 1].map(|at| (at, after(at, way, through))));
-            }
+        let end = 2 * table.states.len() + 1;
+        let after = |at: At, state: usize, action| {
+            2 * state + usize::from(at % 2 == 1 || action == through)
+        };
+        let mut ways = Vec::new();
+        for at in 0..end - 1 {
+            let known = table.ways(at / 2).iter().filter(|way| way.to != MISSING);
+            let known = known.map(|way| (after(at, way.to, way.transition.action), way.transition));
+            ways.push(known.collect::<Vec<_>>());
         }
-        let places = 2 * (table.states.len() + 1);
-        edges.retain(|&(_, to)| to < places); // one that leads to no state leads nowhere
-        let left = distances(places, edges.into_iter(), |at| at == places - 1);
-        Self { table, through, left }
+        let edges = ways.iter().enumerate();
+        let edges = edges.flat_map(|(at, ways)| ways.iter().map(move |&(to, _)| (at, to)));
+        let left = distances(end + 1, edges, |at| at == end);
+        for ways in &mut ways {
+            ways.retain(|&(to, _)| left[to] != NEVER);
+        }
+        Self { states: table.states, start: usize::from(through.is_none()), ways, left }
     }
-
-    /// Returns the least number of transitions to the end after a transition, and its target.
-    ///
-    /// Returns `None` if no walk after the transition ends and contains the given action.
-    fn after(&self, at: At, way: &Way<'m, A>) -> Option<(usize, At)> {
-        let to = after(at, way, self.through);
-        self.left.get(to).filter(|&&left| left != NEVER).map(|&left| (left, to))
-    }
-}
-
-/// Returns the place to which a transition leads.
-fn after<A: Ord>(at: At, way: &Way<'_, A>, through: Option<&A>) -> At {
-    // A way that leads to no state stays out of reach.
-    way.to.saturating_mul(2) | usize::from(at % 2 == 1 || way.transition.action == through)
 }
 
 impl<'m, A: Ord + Clone> Walker<'m, A> {
@@ -305,25 +262,14 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
         most: usize,
         mut draw: impl FnMut() -> f64,
     ) -> Option<Vec<A>> {
-        if self.table.states.is_empty() {
-            return None;
-        }
-        let mut at = usize::from(self.through.is_none());
-        let (mut walk, mut weights, mut ways) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut walk, mut weights, mut at) = (Vec::new(), Vec::new(), self.start);
         loop {
-            // Only transitions after which the walk can still end, and take the given action, are
-            // candidates.
+            let ways = self.ways.get(at)?;
+            let state = self.states[at / 2];
             weights.clear();
-            ways.clear();
-            let state = self.table.states[at / 2];
-            for way in self.table.ways(at / 2) {
-                if let Some((_, to)) = self.after(at, way) {
-                    ways.push((to, way.transition.action));
-                    weights.push(draw::weight(weigh(state, way.transition)));
-                }
-            }
-            let (to, action) = *ways.get(draw::weighted(draw(), &weights))?;
-            match action {
+            weights.extend(ways.iter().map(|&(_, way)| draw::weight(weigh(state, way))));
+            let (to, way) = *ways.get(draw::weighted(draw(), &weights))?;
+            match way.action {
                 None => return Some(walk),
                 // The cap. The drawn action is dropped, and the walk goes on from the state before
                 // it.
@@ -334,14 +280,9 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
         }
         // The nearest way to the end: always the transition with the fewest actions to the end.
         // `min_by_key` returns the first one of several, which makes the way unique.
-        while at / 2 != self.table.states.len() {
-            let ways = self.table.ways(at / 2).iter();
-            let ((_, to), action) = ways
-                .filter_map(|way| Some((self.after(at, way)?, way.transition.action)))
-                .min_by_key(|&((left, _), _)| left)?;
-            if let Some(action) = action {
-                walk.push(action.clone());
-            }
+        while let Some(ways) = self.ways.get(at) {
+            let (to, way) = *ways.iter().min_by_key(|&&(to, _)| self.left[to])?;
+            walk.extend(way.action.cloned());
             at = to;
         }
         Some(walk)
