@@ -196,36 +196,44 @@ impl ConstructionGraph {
         let mut kept: Vec<u32> =
             (0..count as u32).filter(|&value| to_state[value as usize]).collect();
         kept.sort_unstable_by_key(|&value| (values[value as usize].place, value));
-        // Step 3: number the variables that remain. Producers without a number are constants of
-        // their users.
-        let mut variables = vec![None; count];
-        for (number, &value) in kept.iter().enumerate() {
-            variables[value as usize] = Some(Variable::new(number as u32));
+        // Step 3: make the nodes.
+        let value = |at: u32| &values[at as usize];
+        let (chains, chain_of) = chains(slice, kept.iter().map(|&at| value(at).place.0));
+        let nodes = kept.iter().map(|&at| {
+            let Value { kind, place: (context, instruction), ref known, .. } = *value(at);
+            Node::new(kind, instruction, chain_of[&context.into()], known.clone())
+        });
+        let parts = |at: u32| (&*value(at).producers, value(at).place.1);
+        Self::of(nodes.collect(), &kept, parts, chains, true)
+    }
+
+    /// Creates a graph of nodes without producers.
+    ///
+    /// `numbers` has the number of each node outside of this graph. `parts` returns, for such a
+    /// number, the numbers of its parts and an instruction that yields it. Parts without a node are
+    /// constants.
+    pub(super) fn of<'p>(
+        mut nodes: Vec<Node>,
+        numbers: &[u32],
+        parts: impl Fn(u32) -> (&'p [(Role, u32)], Instruction),
+        chains: Chains,
+        is_complete: bool,
+    ) -> Self {
+        let mut variables = NumberMap::new();
+        for (variable, &number) in (0..).zip(numbers) {
+            variables.insert(number.into(), variable);
         }
-        let (chains, chain_of) =
-            chains(slice, kept.iter().map(|&value| values[value as usize].place.0));
-        let mut nodes = Vec::with_capacity(kept.len());
-        for &value in &kept {
-            let Value { kind, place: (context, instruction), ref known, ref producers, .. } =
-                values[value as usize];
-            let mut node = Node::new(kind, instruction, chain_of[&context.into()], known.clone());
-            for &(role, producer) in producers {
-                match variables[producer as usize] {
-                    Some(variable) => node.producers.push((role, variable)),
+        for (node, &number) in nodes.iter_mut().zip(numbers) {
+            for &(role, number) in parts(number).0 {
+                match variables.get(&number.into()) {
+                    Some(&variable) => node.producers.push((role, Variable::new(variable))),
                     None => {
-                        let instruction = values[producer as usize].place.1;
-                        node.constants.push(Constant { role, number: producer, instruction });
+                        let instruction = parts(number).1;
+                        node.constants.push(Constant { role, number, instruction });
                     }
                 }
             }
-            nodes.push(node);
         }
-        Self::of(nodes, chains, true)
-    }
-
-    /// Creates a graph of nodes whose producers are known. Sets the number, the users, and the
-    /// properties that depend on other nodes.
-    pub(super) fn of(mut nodes: Vec<Node>, chains: Chains, is_complete: bool) -> Self {
         let mut receivers = Vec::new();
         for at in 0..nodes.len() {
             let variable = Variable::new(at as u32);
@@ -423,24 +431,25 @@ impl ConstructionGraph {
 /// chain of each context. Time O(n log n) for chains with n calls in total; calls that chains share
 /// count once.
 fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, NumberMap) {
-    let (mut chains, mut chain_of) = (vec![(None, 0)], NumberMap::new());
+    let outer = |call: usize| slice.occurrences[call].context;
+    let (mut chains, mut chain_of) = (Vec::new(), NumberMap::new());
     chain_of.insert(0, 0);
-    let mut outer: Vec<(u32, Instruction)> = Vec::new();
     for mut context in contexts {
-        // Outwards, up to the first context whose chain is known. Then inwards, so that each chain
-        // follows the chain that it extends.
-        let mut chain = chain_of.get(&context.into()).copied();
-        while let (None, Some(call)) = (chain, slice.call_of(context)) {
-            outer.push((context, slice.instruction(call)));
-            context = slice.occurrences[call].context;
-            chain = chain_of.get(&context.into()).copied();
+        // Outwards, up to the first context that is known.
+        while chain_of.insert(context.into(), 0).is_none()
+            && let Some(call) = slice.call_of(context)
+        {
+            context = outer(call);
         }
-        let mut chain = chain.unwrap_or(0);
-        while let Some((context, call)) = outer.pop() {
-            chains.push((Some(call), chain));
-            chain = chains.len() as u32 - 1;
-            chain_of.insert(context.into(), chain);
-        }
+    }
+    // Inwards: a context comes after the one that calls it.
+    let contexts: Vec<u64> = chain_of.keys().copied().collect();
+    for context in contexts {
+        chain_of.insert(context, chains.len() as u32);
+        chains.push(match slice.call_of(context as u32) {
+            Some(call) => (Some(slice.instruction(call)), chain_of[&outer(call).into()]),
+            None => (None, 0),
+        });
     }
     (chains, chain_of)
 }

@@ -1,14 +1,10 @@
 //! The share of the branches of a method that lead to some blocks of it: `comp` in Eq. 1 of OBJ.
 
-use super::graph::ConstructionGraph;
-use super::node::Node;
-use crate::numbers::{NumberMap, NumberSet, pair};
 use crate::search::reached;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::FlowGraph;
-use sbst::flow::dependences::{InstructionKind, Role};
-use sbst::id::{Block, Function, Instruction, Variable};
+use sbst::id::{Block, Function};
 use smallvec::SmallVec;
 
 /// The branches of a method that [`Leading`] counts.
@@ -172,91 +168,4 @@ impl Leading {
 fn one_function(graph: &FlowGraph, blocks: &[Block]) -> Option<Function> {
     let function = graph.get_function_of(*blocks.first()?)?;
     blocks.iter().all(|&block| graph.get_function_of(block) == Some(function)).then_some(function)
-}
-
-// Places of an unrolled graph, and the places of the operands of a call.
-
-/// Greatest number of variables that [`bound`] visits, and greatest number of readings for each
-/// place, on average over all places.
-pub(super) const READINGS: usize = 64;
-
-/// One way in which a variable can be made, with all choices resolved.
-pub(super) struct Place {
-    /// The variable that describes the place; `None` for a constant that no variable yields.
-    pub(super) variable: Option<Variable>,
-    /// The places that it is made of, each with its role.
-    pub(super) parts: Vec<(Role, u32)>,
-    /// The least depth at which it can be made, in links.
-    pub(super) depth: u32,
-    /// For a call with known code, the place that it returns; for any other place, its own number.
-    pub(super) same: u32,
-    /// The instruction that yields the place, if no input decides it; `None` otherwise.
-    pub(super) constant: Option<Instruction>,
-}
-
-/// Returns, for a call that returns a given place, the place of each variable between the returned
-/// value and the operands of the call, by the number of the variable.
-///
-/// The code of the call is read backwards, from the returned variable to the operands, and the
-/// place is taken apart on the way. Returns `None` if there are several ways to read the place, or
-/// if more than [`READINGS`] variables are met.
-pub(super) fn bound(
-    graph: &ConstructionGraph,
-    places: &[Place],
-    readings: &NumberSet,
-    node: &Node,
-    returned: Variable,
-    place: u32,
-) -> Option<NumberMap> {
-    let is_operand = |of: Variable| {
-        node.producers.iter().any(|&(role, operand)| role != Role::Returned && operand == of)
-    };
-    let mut bound = NumberMap::new();
-    // Invariant: if the call returns the given place, then each variable in `work` or `bound` has
-    // the place beside it.
-    let mut work = vec![(returned, place)];
-    while let Some((variable, place)) = work.pop() {
-        if let Some(&known) = bound.get(&variable.number().into()) {
-            // One variable cannot have two places in one call.
-            if known != place {
-                return None;
-            }
-            continue;
-        }
-        bound.insert(variable.number().into(), place);
-        if bound.len() > READINGS {
-            return None;
-        }
-        let read = graph.node(variable);
-        if is_operand(variable) {
-            continue; // its place is found, and its parts belong to the caller of the method
-        }
-        let Place { same, ref parts, .. } = places[place as usize];
-        if let Some(inner) = read.returned() {
-            work.push((inner, same));
-        } else if read.kind == InstructionKind::Cast {
-            // A choice took one of the producers that may be this place. If several may be, nothing
-            // says which one it took.
-            let mut taken = read
-                .producers
-                .iter()
-                .filter(|&&(_, of)| readings.contains(pair(of.number(), place)));
-            work.extend(taken.next().map(|&(_, of)| (of, place)));
-            if taken.next().is_some() {
-                return None;
-            }
-        } else {
-            // The operands of a computation correspond to the parts by their order. An attribute
-            // has one operand in each role.
-            for (at, &(role, of)) in read.producers.iter().enumerate() {
-                let is_part = |&(other, &(of_role, _)): &(usize, &(Role, u32))| {
-                    of_role == role && (other == at || read.is_state())
-                };
-                work.extend(
-                    parts.iter().enumerate().find(is_part).map(|(_, &(_, part))| (of, part)),
-                );
-            }
-        }
-    }
-    Some(bound)
 }

@@ -139,10 +139,10 @@ mod access_path;
 mod accessor;
 mod call_graph;
 mod choice;
-mod combinations;
 mod graph;
 mod leading;
 mod node;
+mod places;
 #[cfg(feature = "serde")]
 mod plain;
 mod plan;

@@ -17,10 +17,9 @@
 //! Copying the graph along each of its paths would need no map, but would make one place again for
 //! each path that leads to it.
 
-use super::combinations::combinations;
 use super::graph::ConstructionGraph;
-use super::leading::{Place, READINGS, bound};
-use super::node::{Constant, Known, Node};
+use super::node::{Known, Node};
+use super::places::{Place, READINGS, bound, combinations};
 use crate::kinds::{in_role, kind_number, role_number};
 use crate::numbers::{NumberMap, NumberSet, WordMap, Words, both, pair};
 use crate::search::reached;
@@ -215,9 +214,18 @@ impl<'a> Work<'a> {
         for node in self.graph.nodes() {
             for constant in &node.constants {
                 let place = *self.constants.entry(constant.number.into()).or_insert_with(|| {
-                    let (same, parts) = (self.places.len() as u32, Vec::new());
-                    let constant = Some(constant.instruction);
-                    self.places.push(Place { variable: None, parts, depth: 0, same, constant });
+                    let (variable, same) = (node.variable, self.places.len() as u32);
+                    let (parts, instruction) = (Vec::new(), constant.instruction);
+                    let is_constant = true;
+                    let depth = 0;
+                    self.places.push(Place {
+                        variable,
+                        parts,
+                        depth,
+                        same,
+                        instruction,
+                        is_constant,
+                    });
                     same
                 });
                 if node.kind == InstructionKind::Cast {
@@ -304,7 +312,7 @@ impl<'a> Work<'a> {
             let place = self.known(returned, links)[at];
             // A returned constant stands for the call. It may be an index, but it is no object
             // whose attributes a test can set.
-            let is_constant = self.places[place as usize].constant.is_some();
+            let is_constant = self.places[place as usize].is_constant;
             let parts = if is_constant { None } else { self.given(node, returned, place, links) };
             match parts {
                 Some(parts) => self.add(node, parts, depth),
@@ -339,7 +347,7 @@ impl<'a> Work<'a> {
             bound(self.graph, &self.places, &self.readings, node, returned, place)?
         };
         let operand = |&(role, of): &(Role, Variable)| {
-            let is_object = |&&part: &&u32| self.places[part as usize].constant.is_none();
+            let is_object = |&&part: &&u32| !self.places[part as usize].is_constant;
             let part = match (role, bound.get(&of.number().into())) {
                 (Role::Returned, _) => place,
                 (_, Some(&part)) => part,
@@ -385,7 +393,7 @@ impl<'a> Work<'a> {
                 };
                 // A constant is no receiver, because no test can set its attributes.
                 let fits = |place: &u32| {
-                    role != Role::Receiver || self.places[*place as usize].constant.is_none()
+                    role != Role::Receiver || !self.places[*place as usize].is_constant
                 };
                 known.iter().copied().filter(fits).collect()
             };
@@ -434,7 +442,7 @@ impl<'a> Work<'a> {
                 // its variable, because its arguments are those of this variable.
                 if returned.is_none() {
                     let first = &mut self.places[place as usize].variable;
-                    *first = (*first).min(Some(node.variable));
+                    *first = (*first).min(node.variable);
                 }
                 place
             }
@@ -445,11 +453,11 @@ impl<'a> Work<'a> {
             Entry::Vacant(new) => {
                 let place = self.places.len() as u32;
                 let is_constant = !parts.is_empty()
-                    && parts.iter().all(|&(_, part)| self.places[part as usize].constant.is_some());
-                let constant = is_constant.then_some(node.instruction);
+                    && parts.iter().all(|&(_, part)| self.places[part as usize].is_constant);
                 new.insert(place);
-                let (variable, same) = (Some(node.variable), returned.unwrap_or(place));
-                self.places.push(Place { variable, parts, depth, same, constant });
+                let (variable, instruction) = (node.variable, node.instruction);
+                let same = returned.unwrap_or(place);
+                self.places.push(Place { variable, parts, depth, same, instruction, is_constant });
                 self.made += 1;
                 place
             }
@@ -468,49 +476,30 @@ impl<'a> Work<'a> {
     /// Returns the graph of the attributes and of the places of which attributes are made, the
     /// shallow ones first. Constants are no nodes of it.
     fn finish(self) -> ConstructionGraph {
-        let is_kept = |place: &Place| {
-            place.constant.is_none()
-                && place.variable.is_some_and(|of| self.graph.node(of).is_state())
-        };
-        let is_made = |place: u32| self.places[place as usize].constant.is_none();
+        let place = |at: u32| &self.places[at as usize];
+        let node = |at: u32| self.graph.node(place(at).variable);
         // Step 1: backwards from the attributes, as in every construction graph.
+        let all = 0..self.places.len() as u32;
         let mut edges = Vec::new();
-        for (number, place) in self.places.iter().enumerate() {
-            let parts = place.parts.iter().filter(|&&(_, part)| is_made(part));
-            edges.extend(parts.map(|&(_, part)| (number as u32, part)));
+        for at in all.clone() {
+            let parts = place(at).parts.iter().filter(|&&(_, part)| !place(part).is_constant);
+            edges.extend(parts.map(|&(_, part)| (at, part)));
         }
-        let kept = reached(&edges, &self.places.iter().map(is_kept).collect::<Vec<_>>());
+        let is_attribute = |at: u32| !place(at).is_constant && node(at).is_state();
+        let kept = reached(&edges, &all.clone().map(is_attribute).collect::<Vec<_>>());
         // Step 2: number the places by depth, then in the order of the graph that was unrolled.
-        let mut order: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
-        sort_by_key(&mut order, |&place| {
-            (self.places[place].depth, self.places[place].variable, place)
-        });
-        let mut number = vec![Variable::new(0); self.places.len()];
-        for (at, &place) in order.iter().enumerate() {
-            number[place] = Variable::new(at as u32);
-        }
-        // Step 3: make the nodes. A part is a producer, or a constant if no input decides it.
+        let mut order: Vec<u32> = all.filter(|&at| kept[at as usize]).collect();
+        sort_by_key(&mut order, |&at| (place(at).depth, place(at).variable, at));
+        // Step 3: make the nodes.
         let known = self.known_of_places(&kept);
-        let mut nodes = Vec::with_capacity(order.len());
-        for &place in &order {
-            let Place { variable: Some(variable), parts, .. } = &self.places[place] else {
-                continue;
-            };
-            let first = self.graph.node(*variable);
-            let known = known[place].clone();
-            let mut node = Node::new(first.kind, first.instruction, first.chain, known);
-            for &(role, part) in parts {
-                match self.places[part as usize].constant {
-                    Some(instruction) => {
-                        node.constants.push(Constant { role, number: part, instruction });
-                    }
-                    None => node.producers.push((role, number[part as usize])),
-                }
-            }
-            nodes.push(node);
-        }
+        let nodes = order.iter().map(|&at| {
+            let Node { kind, instruction, chain, .. } = *node(at);
+            Node::new(kind, instruction, chain, known[at as usize].clone())
+        });
         ConstructionGraph::of(
-            nodes,
+            nodes.collect(),
+            &order,
+            |at| (&place(at).parts, place(at).instruction),
             self.graph.chains.clone(),
             self.graph.is_complete() && self.is_complete,
         )
