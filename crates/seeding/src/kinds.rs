@@ -2,6 +2,7 @@
 
 use crate::numbers::pair;
 use sbst::flow::dependences::{InstructionKind, Role};
+use smallvec::SmallVec;
 
 /// Returns `true` for an attribute: a static field, a field or an element.
 pub(crate) const fn is_state(kind: InstructionKind) -> bool {
@@ -46,6 +47,9 @@ pub(crate) const fn role_number(role: Role) -> u64 {
         _ => pair(5, 0),
     }
 }
+
+/// Operands with their roles.
+pub(crate) type Operands = SmallVec<[(Role, u32); 2]>;
 
 /// Returns the first of some operands with a given role.
 pub(crate) fn in_role<T: Copy>(operands: &[(Role, T)], role: Role) -> Option<T> {

@@ -447,7 +447,9 @@ fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, Number
     for context in contexts {
         chain_of.insert(context, chains.len() as u32);
         chains.push(match slice.call_of(context as u32) {
-            Some(call) => (Some(slice.instruction(call)), chain_of[&outer(call).into()]),
+            Some(call) => {
+                (Some(slice.occurrences[call].instruction), chain_of[&outer(call).into()])
+            }
             None => (None, 0),
         });
     }

@@ -205,21 +205,22 @@ pub(super) fn needs(slice: &Slice) -> Vec<Need> {
             continue;
         }
         needs[at] = Some(need);
+        let occurrence = &slice.occurrences[at];
         // Casts, bound parameters and entered calls are equal to a value that they take. If one of
         // them is an operand of the branch, this value is an operand, too.
-        let is_equal = slice.kind(at) == InstructionKind::Cast || slice.is_bound(at);
+        let is_equal = occurrence.kind == InstructionKind::Cast || occurrence.is_bound();
         let of_operands = if is_equal { need } else { need.max(Need::Data) };
         let of_controls = match need {
             Need::Operand | Need::Data => Need::Control(1),
             Need::Control(level) => Need::Control(level.saturating_add(1)),
         };
-        let operands = slice.operands(at).iter().map(|(_, operand)| operand);
-        let operands = operands.chain(&slice.occurrences[at].alias);
+        let operands = occurrence.operands.iter().map(|(_, operand)| operand);
+        let operands = operands.chain(&occurrence.alias);
         work.extend(operands.map(|&operand| Reverse((of_operands, operand))));
         // A returned value is the value of the call.
-        let returned = slice.returned(at).unwrap_or_default().iter();
+        let returned = occurrence.returned.iter().flatten();
         work.extend(returned.map(|&returned| Reverse((need, returned))));
-        work.extend(slice.controls(at).iter().map(|&control| Reverse((of_controls, control))));
+        work.extend(occurrence.controls.iter().map(|&control| Reverse((of_controls, control))));
     }
     // Each occurrence of a slice is reached from its branch, so none is `None` here.
     needs.into_iter().map(|need| need.unwrap_or(Need::Data)).collect()

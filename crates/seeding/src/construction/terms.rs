@@ -5,19 +5,16 @@
 //! that determine its value, aliases of one object are replaced by one representative, and
 //! attributes and calls have at most one operand in each role.
 
+use crate::kinds::Operands;
 use crate::search::{Components, reached};
 use crate::slice::Slice;
 use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};
-use smallvec::SmallVec;
 
 /// Number that stands for no term and no value.
 pub(super) const NONE: u32 = u32::MAX;
-
-/// Operands of a value or a term, each with its role.
-pub(super) type Operands = SmallVec<[(Role, u32); 2]>;
 
 /// An occurrence, or a choice between several operands in the same role.
 pub(super) struct Term {
@@ -34,57 +31,46 @@ pub(super) struct Term {
 /// Returns the terms of the occurrences, by the number of the occurrence, followed by the choices
 /// for operands in the same role. Time O(n log n) for n operands.
 pub(super) fn terms(slice: &Slice) -> Vec<Term> {
-    let count = slice.len();
     let same = same_objects(slice);
-    // Step 1: one term for each occurrence. A call with known code is a choice among the values
-    // that it returns. A bound parameter is its argument: OBJ (3.1.2, distilling) removes it,
-    // because its flow is already there.
-    let mut terms: Vec<Term> = (0..count)
-        .map(|number| {
-            let kind = slice.kind(number);
-            let (kind, operands) = match (kind, slice.returned(number)) {
-                (InstructionKind::Call, Some(returned)) => (
-                    InstructionKind::Cast,
-                    returned.iter().map(|&returned| (Role::Value, returned)).collect(),
-                ),
-                _ if slice.is_bound(number) => {
-                    (InstructionKind::Cast, slice.operands(number).into())
-                }
-                _ => (kind, slice.operands(number).into()),
-            };
-            Term { occurrence: number as u32, kind, operands }
-        })
-        .collect();
-    for (number, term) in terms.iter_mut().enumerate() {
-        let kind = term.kind;
+    let mut terms: Vec<Term> = Vec::with_capacity(slice.len());
+    for (number, occurrence) in (0..).zip(&slice.occurrences) {
+        // Step 1: one term for each occurrence. A call with known code is a choice among the values
+        // that it returns. A bound parameter is its argument: OBJ (3.1.2, distilling) removes it,
+        // because its flow is already there.
+        let (kind, mut operands) = match &occurrence.returned {
+            Some(returned) => {
+                let returned = returned.iter().map(|&returned| (Role::Value, returned));
+                (InstructionKind::Cast, returned.collect())
+            }
+            None if occurrence.is_bound() => (InstructionKind::Cast, occurrence.operands.clone()),
+            None => (occurrence.kind, occurrence.operands.clone()),
+        };
         // Step 2: keep the operands that determine the value, and replace aliases by one
         // representative. A later read of a parameter of a callee refers to the first read itself,
         // not to the representative of the argument, so that both reads stay one value.
-        term.operands.retain(|&mut (role, _)| says_which(kind, role));
-        let context = |of: usize| slice.occurrences[of].context;
-        let is_again = |of: u32| {
-            let of = of as usize;
-            slice.is_bound(number) && slice.is_bound(of) && context(number) == context(of)
-        };
-        for (_, of) in &mut term.operands {
-            if !is_again(*of) {
+        operands.retain(|&mut (role, _)| says_which(kind, role));
+        for (_, of) in &mut operands {
+            let first = &slice.occurrences[*of as usize];
+            let is_again =
+                occurrence.is_bound() && first.is_bound() && occurrence.context == first.context;
+            if !is_again {
                 *of = same[*of as usize];
             }
         }
+        terms.push(Term { occurrence: number, kind, operands });
     }
     // Step 3: a call with known code whose result is a receiver becomes a variable of its own. Its
     // operands in one role become a choice.
     let receivers = receivers(slice, &terms, &same);
-    for number in 0..count {
-        if receivers[number] && slice.returned(number).is_some() {
+    for (number, occurrence) in slice.occurrences.iter().enumerate() {
+        if receivers[number] && occurrence.returned.is_some() {
             // OBJ, Figure 4: a test gets such an object from a statement with the call, even if the
             // code of the call is known.
             let returned = core::mem::take(&mut terms[number].operands);
-            let given = slice.operands(number).iter().map(|&(role, of)| (role, same[of as usize]));
-            let mut operands: Operands =
-                given.filter(|&(role, _)| says_which(InstructionKind::Call, role)).collect();
-            operands.extend(returned.into_iter().map(|(_, of)| (Role::Returned, of)));
-            terms[number].operands = operands;
+            let given = occurrence.operands.iter().map(|&(role, of)| (role, same[of as usize]));
+            let given = given.filter(|&(role, _)| says_which(InstructionKind::Call, role));
+            let returned = returned.into_iter().map(|(_, of)| (Role::Returned, of));
+            terms[number].operands = given.chain(returned).collect();
             terms[number].kind = InstructionKind::Call;
         }
         if matches!(
@@ -114,10 +100,12 @@ fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
                 edges.push((number as u32, of));
             }
         }
-        if slice.returned(number).is_some() {
-            let receivers =
-                slice.operands(number).iter().filter(|(role, _)| *role == Role::Receiver);
-            edges.extend(receivers.map(|&(_, of)| (number as u32, same[of as usize])));
+    }
+    for (number, occurrence) in (0..).zip(&slice.occurrences) {
+        if occurrence.returned.is_some() {
+            let operands = occurrence.operands.iter();
+            let receivers = operands.filter(|(role, _)| *role == Role::Receiver);
+            edges.extend(receivers.map(|&(_, of)| (number, same[of as usize])));
         }
     }
     reached(&edges, &marked)
@@ -166,7 +154,7 @@ fn same_objects(slice: &Slice) -> Vec<u32> {
     let mut same: Vec<u32> = (0..count as u32).collect();
     // Each occurrence is alone or on one circle. The occurrence that it is an alias of comes first.
     for members in &components.members {
-        let smallest = members.iter().min_by_key(|&&at| slice.instruction(at as usize));
+        let smallest = members.iter().min_by_key(|&&at| slice.occurrences[at as usize].instruction);
         for &at in members {
             same[at as usize] = match alias(at) {
                 Some(of) if !components.is_on_cycle[at as usize] => same[of as usize],

@@ -16,11 +16,11 @@
 
 use super::node::Known;
 use super::step::{Need, needs};
-use super::terms::{NONE, Operands, Term, terms};
-use crate::kinds::{in_role, kind_number, role_number};
+use super::terms::{NONE, Term, terms};
+use crate::kinds::{Operands, in_role, kind_number, role_number};
 use crate::numbers::{WordMap, Words};
 use crate::search::Components;
-use crate::slice::Slice;
+use crate::slice::{Occurrence, Slice};
 use crate::sort::sort_by_key;
 use alloc::collections::btree_map::Entry;
 use alloc::vec;
@@ -208,7 +208,7 @@ impl Work<'_> {
         // A parameter for which the call has no argument counts as a constant.
         let is_constant = kind == InstructionKind::Cast && producers.is_empty();
         let mut key = if is_constant || kind == InstructionKind::Other {
-            let instruction = self.slice.instruction(occurrence as usize);
+            let instruction = self.slice.occurrences[occurrence as usize].instruction;
             Words::from_slice(&[kind_number(InstructionKind::Other), instruction.number().into()])
         } else {
             Words::from_slice(&[kind_number(kind), 0])
@@ -294,17 +294,17 @@ impl Work<'_> {
         }
         for (term, &need) in needs.iter().enumerate() {
             let value = self.value(term as u32);
+            let occurrence = &self.slice.occurrences[term];
             // The value that a call stands for has the needs and the casts of the call.
-            let is_cast = self.slice.kind(term) == InstructionKind::Cast;
             for at in [value, self.same(value)] {
                 let known = &mut self.values[at as usize].known;
                 known.need = known.need.min(need);
-                if is_cast {
-                    known.casts.push(self.slice.instruction(term));
+                if occurrence.kind == InstructionKind::Cast {
+                    known.casts.push(occurrence.instruction);
                 }
             }
-            if self.slice.kind(term) == InstructionKind::Call
-                && self.slice.returned(term).is_none()
+            if occurrence.kind == InstructionKind::Call
+                && occurrence.returned.is_none()
                 && let Some(receiver) = in_role(&self.terms[term].operands, Role::Receiver)
             {
                 let called = self.value(receiver);
@@ -320,14 +320,11 @@ impl Work<'_> {
 
     /// Returns the first place where a class occurs: the context in the slice, and the instruction.
     fn place(&self, class: u32) -> (u32, Instruction) {
-        let place = |term: &u32| {
-            let occurrence = self.terms[*term as usize].occurrence as usize;
-            (self.slice.occurrences[occurrence].context, self.slice.instruction(occurrence))
-        };
-        self.classes.members[class as usize]
-            .iter()
-            .map(place)
-            .min()
-            .unwrap_or((0, Instruction::new(0)))
+        let places = self.classes.members[class as usize].iter().map(|&term| {
+            let occurrence = self.terms[term as usize].occurrence as usize;
+            let Occurrence { context, instruction, .. } = self.slice.occurrences[occurrence];
+            (context, instruction)
+        });
+        places.min().unwrap_or((0, Instruction::new(0)))
     }
 }

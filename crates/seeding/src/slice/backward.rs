@@ -1,14 +1,15 @@
 //! Backward slices: the instructions that may decide a branch.
 
 use super::{Cut, Limits};
-use crate::kinds::role_number;
+use crate::kinds::{Operands, role_number};
 use crate::numbers::NumberMap;
 use crate::sort::{sort, sort_by_key};
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
 use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use sbst::id::Instruction;
+use smallvec::SmallVec;
 
 /// The instructions that a branch may depend on, each with the calls that lead from the sliced
 /// method to it.
@@ -73,20 +74,10 @@ pub struct Slice {
     pub(crate) occurrences: Vec<Occurrence>,
     /// The calls that were not entered, with the reason.
     cut: Vec<(u32, Cut)>,
-    /// The operands of occurrences, which are occurrences again. The operands of a bound parameter
-    /// belong to the calling context.
-    ///
-    /// Operands of controlling branches are not included: they belong to the slice, but their
-    /// values do not flow into the occurrence.
-    operands: Vec<(Role, u32)>,
-    /// The operands of the branches that occurrences are control dependent on.
-    controls: Vec<u32>,
     /// Number of operands of the branch, which are the first occurrences.
     pub(crate) branch: usize,
     /// The operands of the branches that the branch itself is control dependent on.
     pub(crate) branch_controls: Vec<u32>,
-    /// The values that calls return, context by context.
-    returned: Vec<u32>,
 }
 
 /// A method that is called by one chain of calls.
@@ -96,8 +87,6 @@ struct Context {
     depth: u32,
     /// The occurrence of the innermost call; `None` for the sliced method.
     call: Option<u32>,
-    /// Where its returned values are in [`Slice::returned`].
-    returned: Range<usize>,
 }
 
 /// An instruction in a context.
@@ -106,14 +95,26 @@ pub(crate) struct Occurrence {
     pub(crate) instruction: Instruction,
     pub(crate) kind: InstructionKind,
     pub(crate) context: u32,
-    /// Where its operands are in [`Slice::operands`].
-    operands: Range<usize>,
-    /// Where the operands of its controlling branches are in [`Slice::controls`].
-    controls: Range<usize>,
-    /// For a call: the context that it enters.
-    enters: Option<u32>,
+    /// Its operands, which are occurrences again. The operands of a bound parameter belong to the
+    /// calling context.
+    ///
+    /// Operands of controlling branches are not included: they belong to the slice, but their
+    /// values do not flow into the occurrence.
+    pub(crate) operands: Operands,
+    /// The operands of the branches that it is control dependent on.
+    pub(crate) controls: SmallVec<[u32; 4]>,
+    /// The values that a call may return; `None` if it was not entered.
+    pub(crate) returned: Option<Box<[u32]>>,
     /// The occurrence that yields the same object.
     pub(crate) alias: Option<u32>,
+}
+
+impl Occurrence {
+    /// Returns `true` for a parameter, or the object, of a called method.
+    pub(crate) const fn is_bound(&self) -> bool {
+        matches!(self.kind, InstructionKind::This | InstructionKind::Parameter(_))
+            && self.context != 0
+    }
 }
 
 impl Slice {
@@ -167,20 +168,19 @@ impl Slice {
         let mut work = Work {
             program,
             seen: NumberMap::new(),
-            given: Vec::new(),
+            context: 0,
+            given: Operands::new(),
             bound: NumberMap::new(),
+            limits,
             slice: Self {
-                contexts: vec![Context { depth: 0, call: None, returned: 0..0 }],
+                contexts: vec![Context { depth: 0, call: None }],
                 occurrences: Vec::new(),
-                operands: Vec::new(),
-                controls: Vec::new(),
                 branch: 0,
                 branch_controls: Vec::new(),
-                returned: Vec::new(),
                 cut: Vec::new(),
             },
         };
-        work.run(&operands, &controls, limits)?;
+        work.run(&operands, &controls)?;
         sort(&mut work.slice.cut);
         Ok(work.slice)
     }
@@ -214,7 +214,8 @@ impl Slice {
     ) -> (Instruction, impl Iterator<Item = Instruction> + Clone) {
         let call = |number: usize| self.call_of(self.occurrences[number].context);
         let calls = core::iter::successors(call(number), move |&number| call(number));
-        (self.instruction(number), calls.map(|number| self.instruction(number)))
+        let instruction = |number: usize| self.occurrences[number].instruction;
+        (instruction(number), calls.map(instruction))
     }
 
     /// Returns the number of occurrences.
@@ -230,51 +231,22 @@ impl Slice {
         self.occurrences.is_empty()
     }
 
-    /// Returns the instruction of an occurrence.
-    pub(crate) fn instruction(&self, occurrence: usize) -> Instruction {
-        self.occurrences[occurrence].instruction
-    }
-
-    /// Returns the kind of the instruction of an occurrence.
-    pub(crate) fn kind(&self, occurrence: usize) -> InstructionKind {
-        self.occurrences[occurrence].kind
-    }
-
-    /// Returns the operands of an occurrence, which are occurrences again.
-    pub(crate) fn operands(&self, occurrence: usize) -> &[(Role, u32)] {
-        &self.operands[self.occurrences[occurrence].operands.clone()]
-    }
-
-    /// Returns the values that a call may return; `None` if it was not entered.
-    pub(crate) fn returned(&self, occurrence: usize) -> Option<&[u32]> {
-        let context = self.occurrences[occurrence].enters?;
-        Some(&self.returned[self.contexts[context as usize].returned.clone()])
-    }
-
-    /// Returns the operands of the branches that an occurrence is control dependent on.
-    pub(crate) fn controls(&self, occurrence: usize) -> &[u32] {
-        &self.controls[self.occurrences[occurrence].controls.clone()]
-    }
-
     /// Returns the occurrence that calls the method of a context; `None` for the sliced method.
     pub(crate) fn call_of(&self, context: u32) -> Option<usize> {
         self.contexts[context as usize].call.map(|call| call as usize)
-    }
-
-    /// Returns `true` for a parameter, or the object, of a called method.
-    pub(crate) fn is_bound(&self, occurrence: usize) -> bool {
-        matches!(self.kind(occurrence), InstructionKind::This | InstructionKind::Parameter(_))
-            && self.occurrences[occurrence].context != 0
     }
 }
 
 /// The state while a slice is made. One context is at work at a time.
 struct Work<'a> {
     program: &'a DependenceGraph,
+    limits: Limits,
+    /// The number of the context at work.
+    context: u32,
     /// By instruction: its occurrence in the context at work.
     seen: NumberMap,
     /// The operands of the call that enters the context at work, sorted by role.
-    given: Vec<(Role, u32)>,
+    given: Operands,
     /// By role: the first occurrence of the parameter in the context at work.
     bound: NumberMap,
     slice: Slice,
@@ -286,55 +258,48 @@ impl Work<'_> {
         &mut self,
         operands: &[Instruction],
         controls: &[Instruction],
-        limits: Limits,
     ) -> Result<(), UnknownInstruction> {
         for &operand in operands {
-            self.visit(operand, 0, None)?;
+            self.visit(operand, None)?;
         }
         self.slice.branch = self.slice.len();
         for &control in controls {
-            let control = self.visit(control, 0, None)?;
+            let control = self.visit(control, None)?;
             self.slice.branch_controls.push(control);
         }
         // Breadth-first over contexts, one whole context after the other. Why not depth-first into
         // each call when it is met: the callee is bound to the operands of the call, and they are
         // complete only once the calling context is. It also lets `seen`, `bound` and `given` serve
         // one context at a time, instead of a map for each.
-        let (mut context, mut at) = (0, 0);
+        let mut at = 0;
         loop {
             // Invariant: occurrences before `at` are expanded; all occurrences from `at` on belong
-            // to `context`.
+            // to the context at work.
             while at < self.slice.len() {
-                self.expand(at, context, limits)?;
+                self.expand(at)?;
                 at += 1;
             }
-            context += 1;
-            let Some(call) =
-                self.slice.contexts.get(context as usize).and_then(|entered| entered.call)
-            else {
-                return Ok(());
-            };
+            self.context += 1;
+            let next = self.slice.contexts.get(self.context as usize);
+            let Some(call) = next.and_then(|context| context.call) else { return Ok(()) };
             // Checked between contexts only, so that a context is never cut in the middle: bindings
             // stay complete.
-            if self.slice.len() >= limits.occurrences {
-                self.slice.occurrences[call as usize].enters = None;
+            if self.slice.len() >= self.limits.occurrences {
                 self.slice.cut.push((call, Cut::Occurrences));
                 continue;
             }
             self.seen.clear();
             self.bound.clear();
-            self.given.clear();
             // The callee: parameters will be bound to the operands of the call, which belong to the
             // calling context.
-            self.given.extend_from_slice(self.slice.operands(call as usize));
+            let Occurrence { instruction, ref operands, .. } =
+                self.slice.occurrences[call as usize];
+            self.given.clone_from(operands);
             sort_by_key(&mut self.given, |&(role, _)| role);
-            let instruction = self.slice.instruction(call as usize);
-            let first = self.slice.returned.len();
-            for returned in self.program.returned(instruction) {
-                let returned = self.visit(returned, context, Some(instruction))?;
-                self.slice.returned.push(returned);
-            }
-            self.slice.contexts[context as usize].returned = first..self.slice.returned.len();
+            let returned = self.program.returned(instruction);
+            let returned: Result<_, _> =
+                returned.map(|value| self.visit(value, Some(instruction))).collect();
+            self.slice.occurrences[call as usize].returned = Some(returned?);
         }
     }
 
@@ -343,21 +308,19 @@ impl Work<'_> {
     fn visit(
         &mut self,
         instruction: Instruction,
-        context: u32,
         named_by: Option<Instruction>,
     ) -> Result<u32, UnknownInstruction> {
         let kind = self.program.check(instruction, named_by)?;
         let next = self.slice.occurrences.len() as u32;
         let occurrence = *self.seen.entry(instruction.number().into()).or_insert(next);
         if occurrence == next {
-            let (operands, controls) = (0..0, 0..0);
             self.slice.occurrences.push(Occurrence {
                 instruction,
                 kind,
-                context,
-                operands,
-                controls,
-                enters: None,
+                context: self.context,
+                operands: Operands::new(),
+                controls: SmallVec::new(),
+                returned: None,
                 alias: None,
             });
         }
@@ -366,52 +329,37 @@ impl Work<'_> {
 
     /// Visits everything that an occurrence depends on in its context, and opens a context if it is
     /// a call with known code.
-    fn expand(
-        &mut self,
-        at: usize,
-        context: u32,
-        limits: Limits,
-    ) -> Result<(), UnknownInstruction> {
-        let instruction = self.slice.instruction(at);
-        let (program, kind, named_by) = (self.program, self.slice.kind(at), Some(instruction));
-        let is_sliced_method = self.slice.contexts[context as usize].call.is_none();
-        let first = self.slice.operands.len();
-        match kind {
-            InstructionKind::StaticField(_) => {}
+    fn expand(&mut self, at: usize) -> Result<(), UnknownInstruction> {
+        let Occurrence { instruction, kind, .. } = self.slice.occurrences[at];
+        let (program, named_by) = (self.program, Some(instruction));
+        let operands = match kind {
+            InstructionKind::StaticField(_) => Operands::new(),
             // In the sliced method, the object and the parameters are inputs: the slice ends there.
             // In a called method they are bound to the operands of this one call. Binding to all
             // calls of the method would mix the chains of calls.
-            InstructionKind::This | InstructionKind::Parameter(_) if is_sliced_method => {}
+            InstructionKind::This | InstructionKind::Parameter(_) if self.context == 0 => {
+                Operands::new()
+            }
             InstructionKind::This => self.bind(Role::Receiver, at),
             InstructionKind::Parameter(place) => self.bind(Role::Argument(place), at),
             _ => {
-                for (role, producer) in program.operands(instruction) {
-                    let producer = self.visit(producer, context, named_by)?;
-                    self.slice.operands.push((role, producer));
-                }
+                let operands = program.operands(instruction);
+                let visited = operands.map(|(role, of)| Ok((role, self.visit(of, named_by)?)));
+                visited.collect::<Result<_, _>>()?
             }
-        }
-        self.slice.occurrences[at].operands = first..self.slice.operands.len();
-        let first = self.slice.controls.len();
-        for control in program.controls(instruction) {
-            let control = self.visit(control, context, named_by)?;
-            self.slice.controls.push(control);
-        }
-        self.slice.occurrences[at].controls = first..self.slice.controls.len();
-        if let Some(same) = program.alias_of(instruction) {
-            self.slice.occurrences[at].alias = Some(self.visit(same, context, named_by)?);
-        }
+        };
+        let controls = program.controls(instruction).map(|control| self.visit(control, named_by));
+        let controls = controls.collect::<Result<_, _>>()?;
+        let alias = program.alias_of(instruction).map(|same| self.visit(same, named_by));
+        let alias = alias.transpose()?;
+        let occurrence = &mut self.slice.occurrences[at];
+        (occurrence.operands, occurrence.controls, occurrence.alias) = (operands, controls, alias);
         // A context for each call and chain of calls, even of one method: this tells apart what
         // each call was given. The number of chains may be exponential, which the limits bound.
         if kind == InstructionKind::Call && program.returned(instruction).len() > 0 {
-            let depth = self.slice.contexts[context as usize].depth;
-            if depth < limits.call_depth {
-                self.slice.occurrences[at].enters = Some(self.slice.contexts.len() as u32);
-                self.slice.contexts.push(Context {
-                    depth: depth + 1,
-                    call: Some(at as u32),
-                    returned: 0..0,
-                });
+            let depth = self.slice.contexts[self.context as usize].depth;
+            if depth < self.limits.call_depth {
+                self.slice.contexts.push(Context { depth: depth + 1, call: Some(at as u32) });
             } else {
                 self.slice.cut.push((at as u32, Cut::Depth));
             }
@@ -419,16 +367,15 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Binds an occurrence of a parameter to the operands that the call of its context has in this
-    /// role. A second instruction for the same parameter takes its value from the first one.
-    fn bind(&mut self, role: Role, at: usize) {
-        if let Some(&first) = self.bound.get(&role_number(role)) {
-            self.slice.operands.push((Role::Value, first));
-            return;
+    /// Returns the operands that the call of the context at work has in the role of a parameter. A
+    /// second instruction for the same parameter takes its value from the first one.
+    fn bind(&mut self, role: Role, at: usize) -> Operands {
+        let first = *self.bound.entry(role_number(role)).or_insert(at as u32);
+        if first != at as u32 {
+            return [(Role::Value, first)].into_iter().collect();
         }
-        self.bound.insert(role_number(role), at as u32);
-        let first = self.given.partition_point(|&(other, _)| other < role);
-        let given = self.given[first..].iter().take_while(|&&(other, _)| other == role);
-        self.slice.operands.extend(given.map(|&(_, producer)| (Role::Value, producer)));
+        let from = self.given.partition_point(|&(other, _)| other < role);
+        let given = self.given[from..].iter().take_while(|&&(other, _)| other == role);
+        given.map(|&(_, producer)| (Role::Value, producer)).collect()
     }
 }

@@ -26,6 +26,7 @@
 
 mod backward;
 
+pub(crate) use backward::Occurrence;
 pub use backward::Slice;
 
 // The limits of slices, and the reasons for which slices are incomplete.
