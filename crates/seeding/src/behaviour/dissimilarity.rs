@@ -40,12 +40,12 @@ use sbst::distance::edit;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::plain::DissimilarityForm"))]
 pub struct Dissimilarity {
     /// The weight w: positive and finite.
-    pub(super) weight: f64,
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "weight"))]
+    weight: f64,
     /// `true` if an action counts as often as it occurs.
-    pub(super) multisets: bool,
+    multisets: bool,
 }
 
 /// An error for the weight of a [`Dissimilarity`] that is not positive and finite.
@@ -201,4 +201,12 @@ pub fn edits_by_length<A: Eq>(a: &[A], b: &[A]) -> f64 {
         0 => 0.0,
         length => edit::distance(a, b) as f64 / length as f64,
     }
+}
+
+/// Reads a weight, which is checked as for a caller.
+#[cfg(feature = "serde")]
+fn weight<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let weight = serde::Deserialize::deserialize(deserializer)?;
+    let checked = Dissimilarity::with_weight(weight).map_err(serde::de::Error::custom)?;
+    Ok(checked.weight)
 }

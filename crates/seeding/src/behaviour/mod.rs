@@ -30,8 +30,6 @@
 //!   (2013).
 
 mod dissimilarity;
-#[cfg(feature = "serde")]
-mod plain;
 mod select;
 
 pub use dissimilarity::{Dissimilarity, WeightError, edits_by_length};

@@ -5,11 +5,9 @@ use super::node::{Constant, Node};
 use super::values::{Value, values};
 use crate::kinds::{is_input, is_state};
 use crate::numbers::NumberMap;
-use crate::search::{Components, reached};
+use crate::search::{Components, distances, reached};
 use crate::slice::Slice;
 use crate::sort::sort_by_key;
-use alloc::collections::VecDeque;
-use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};
 use sbst::id::{Instruction, Variable};
@@ -234,33 +232,25 @@ impl ConstructionGraph {
                 }
             }
         }
-        let mut receivers = Vec::new();
+        // `is_receiver` spreads backwards through choices and calls: the value that a choice takes,
+        // or that a call returns, is the same object.
+        let mut is_receiver: Vec<bool> = nodes.iter().map(|node| node.is_called).collect();
+        let mut same = Vec::new();
         for at in 0..nodes.len() {
-            let variable = Variable::new(at as u32);
+            let (variable, kind) = (Variable::new(at as u32), nodes[at].kind);
             nodes[at].variable = variable;
-            if nodes[at].is_called {
-                receivers.push(variable);
-            }
             for place in 0..nodes[at].producers.len() {
                 let (role, producer) = nodes[at].producers[place];
                 nodes[producer.index()].users.push((role, variable));
-                if role == Role::Receiver {
-                    receivers.push(producer);
+                is_receiver[producer.index()] |= role == Role::Receiver;
+                let is_returned = kind == InstructionKind::Call && role == Role::Returned;
+                if kind == InstructionKind::Cast || is_returned {
+                    same.push((at as u32, producer.number()));
                 }
             }
         }
-        // `is_receiver` spreads backwards through choices and calls: each node is marked at most
-        // once, so this is linear.
-        while let Some(receiver) = receivers.pop() {
-            let node = &mut nodes[receiver.index()];
-            if core::mem::replace(&mut node.is_receiver, true) {
-                continue;
-            }
-            // The value that a choice takes, or that a call returns, is the same object.
-            if node.kind == InstructionKind::Cast {
-                receivers.extend(node.producers.iter().map(|&(_, producer)| producer));
-            }
-            receivers.extend(node.returned());
+        for (node, is_receiver) in nodes.iter_mut().zip(reached(&same, &is_receiver)) {
+            node.is_receiver = is_receiver;
         }
         // Constants still have the numbers of values or places. They get numbers from 0, in the
         // order of their first users.
@@ -391,26 +381,19 @@ impl ConstructionGraph {
     /// Time linear in the graph.
     #[must_use]
     pub fn path(&self, variable: Variable) -> Vec<Variable> {
-        // Breadth first and backwards from the variable, so that each variable that is met knows
-        // the next one of its path.
-        let mut next: Vec<Option<Variable>> = vec![None; self.nodes.len()];
-        let mut queue = VecDeque::from([variable]);
-        while let Some(at) = queue.pop_front() {
-            let Some(node) = self.nodes.get(at.index()) else { break };
-            if node.producers.is_empty() {
-                return core::iter::successors(Some(at), |at| {
-                    (*at != variable).then(|| next[at.index()])?
-                })
-                .collect();
-            }
-            for &(_, producer) in &node.producers {
-                if next[producer.index()].is_none() {
-                    next[producer.index()] = Some(at);
-                    queue.push_back(producer);
-                }
-            }
-        }
-        Vec::new() // only for a variable of another graph: every variable has such a path
+        let edges = self.nodes.iter().flat_map(|node| {
+            node.producers.iter().map(|&(_, of)| (node.variable.index(), of.index()))
+        });
+        let far = distances(self.nodes.len(), edges, |at| self.nodes[at].producers.is_empty());
+        let next = |at: &Variable| {
+            let rest = far[at.index()].checked_sub(1)?;
+            let mut producers = self.nodes[at.index()].producers.iter().map(|&(_, of)| of);
+            producers.find(|of| far[of.index()] == rest)
+        };
+        let end = self.nodes.get(variable.index()).map(|node| node.variable);
+        let mut path: Vec<Variable> = core::iter::successors(end, next).collect();
+        path.reverse();
+        path
     }
 
     /// Returns the strongly connected components of the graph with only the edges from producers

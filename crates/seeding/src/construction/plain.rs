@@ -2,8 +2,8 @@
 //! types derive their form.
 
 use super::{Plan, PlanStep, UnbuiltReason};
+use crate::search::Components;
 use alloc::collections::BTreeSet;
-use alloc::vec;
 use alloc::vec::Vec;
 use sbst::id::Variable;
 use serde::de::Error;
@@ -72,20 +72,14 @@ impl TryFrom<PlanForm> for Plan {
 /// Returns `true` if each chain of [parents](UnbuiltReason::Parent) ends at an unbuilt variable
 /// with another reason. Time O(n log n) for n unbuilt variables.
 fn parents_end(unbuilt: &[(Variable, UnbuiltReason)]) -> bool {
-    // For each unbuilt variable, the start of the chain that passed it first. A chain that meets an
-    // earlier chain ends as that one does. A chain that meets itself is a circle.
-    let mut passed = vec![None; unbuilt.len()];
-    let ends = |start: usize| {
-        let mut at = start;
-        while passed[at].is_none() {
-            passed[at] = Some(start);
-            let UnbuiltReason::Parent(parent) = unbuilt[at].1 else { return true };
+    let mut parents = Vec::new();
+    for (at, &(_, reason)) in (0..).zip(unbuilt) {
+        if let UnbuiltReason::Parent(parent) = reason {
             match unbuilt.binary_search_by_key(&parent, |unbuilt| unbuilt.0) {
-                Ok(next) => at = next,
+                Ok(parent) => parents.push((at, parent as u32)),
                 Err(_) => return false,
             }
         }
-        passed[at] != Some(start)
-    };
-    (0..unbuilt.len()).all(ends)
+    }
+    !Components::new(unbuilt.len(), &parents).is_on_cycle.contains(&true)
 }

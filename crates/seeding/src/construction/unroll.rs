@@ -123,7 +123,6 @@ impl ConstructionGraph {
                 sum.saturating_add(1 + node.constants.len())
             }),
             places: Vec::new(),
-            made: 0,
             keys: WordMap::new(),
             constants: NumberMap::new(),
             readings: NumberSet::default(),
@@ -186,8 +185,6 @@ struct Work<'a> {
     most_readings: usize,
     /// The places, in the order in which they are made.
     places: Vec<Place>,
-    /// Number of places without those of constants that the graph begins with.
-    made: usize,
     /// From the parts of a place to its number.
     keys: WordMap,
     /// From the number of a constant in the graph to its place.
@@ -435,6 +432,7 @@ impl<'a> Work<'a> {
                 key.extend_from_slice(&[role_number(role), same(part).into()]);
             }
         }
+        let made = self.places.len() - self.constants.len();
         let place = match self.keys.entry(key) {
             Entry::Occupied(known) => {
                 let place = *known.get();
@@ -446,7 +444,7 @@ impl<'a> Work<'a> {
                 }
                 place
             }
-            Entry::Vacant(_) if self.made >= self.limit.min(u32::MAX as usize) => {
+            Entry::Vacant(_) if made >= self.limit.min(u32::MAX as usize) => {
                 self.is_complete = false;
                 return;
             }
@@ -458,7 +456,6 @@ impl<'a> Work<'a> {
                 let (variable, instruction) = (node.variable, node.instruction);
                 let same = returned.unwrap_or(place);
                 self.places.push(Place { variable, parts, depth, same, instruction, is_constant });
-                self.made += 1;
                 place
             }
         };

@@ -27,19 +27,25 @@ type History = Option<Vec<usize>>;
 /// of the model it takes. Space is linear in the edges between nodes, time linear up to a
 /// logarithm.
 pub(super) struct Product {
-    /// By node: its block.
-    pub(super) blocks: Vec<usize>,
-    /// By node: the nodes after it, in the order of the edges of its block.
-    pub(super) next: Vec<Vec<usize>>,
-    /// By node: the transitions that its calls take, in the order of the calls.
-    pub(super) taken: Vec<Vec<usize>>,
-    /// By node: the transition to the end, if a walk may end in the block and the object has an
-    /// action by then.
-    pub(super) ends: Vec<Option<usize>>,
+    /// The nodes, in the order in which they were met.
+    pub(super) nodes: Vec<Node>,
     /// The transitions, in the order in which they were met.
     pub(super) transitions: Vec<Transition>,
     /// Number of edges between nodes.
     pub(super) edges: usize,
+}
+
+/// A block with a history of one object on entry to it.
+pub(super) struct Node {
+    /// The block.
+    pub(super) block: usize,
+    /// The nodes after it, in the order of the edges of its block.
+    pub(super) next: Vec<usize>,
+    /// The transitions that its calls take, in the order of the calls.
+    pub(super) taken: Vec<usize>,
+    /// The transition to the end, if a walk may end in the block and the object has an action by
+    /// then.
+    pub(super) end: Option<usize>,
 }
 
 /// A transition of the model: a history, and the action or end (`None`) that follows it.
@@ -93,31 +99,27 @@ impl Product {
         let mut histories = Numbers::default();
         let mut transitions = Numbers::default();
         // The node of each pair of a block and the name of a history.
-        let mut nodes = NumberMap::new();
-        nodes.insert(pair(0, 0), 0);
+        let mut known = NumberMap::new();
+        known.insert(pair(0, 0), 0);
         let mut entered: Vec<(usize, History)> = vec![(0, None)];
-        let (mut next, mut taken, mut ends) = (Vec::new(), Vec::new(), Vec::new());
-        // `entered` is the list of nodes and the queue: nodes before `at` are done.
-        let mut at = 0;
-        while at < entered.len() {
-            let (block, mut history) = entered[at].clone();
-            at += 1;
+        let (mut nodes, mut edges) = (Vec::new(), 0);
+        // `entered` has the nodes that are done, and then those that are not.
+        while let Some((block, mut history)) = entered.get(nodes.len()).cloned() {
             // SEED 3.1: each call takes the transition from the last n - 1 actions, and becomes the
             // last action itself.
-            let mut of_node = Vec::new();
+            let mut taken = Vec::new();
             for &action in calls.get(&block).map_or(&[][..], Vec::as_slice) {
                 let mut last = history.unwrap_or_default();
-                of_node.push(transitions.number(&last, Some(action)));
+                taken.push(transitions.number(&last, Some(action)));
                 last.push(action);
                 let first = last.len().saturating_sub(order - 1);
                 last.drain(..first);
                 history = Some(last);
             }
-            taken.push(of_node);
             // Where a walk may end, its sequence ends. An object without calls on the walk has no
             // sequence.
             let last = if control.ends[block] { history.as_deref() } else { None };
-            ends.push(last.map(|history| transitions.number(history, None)));
+            let end = last.map(|history| transitions.number(history, None));
             // Each edge leads to the node of the next block with the history after this block. Two
             // walks that come with equal histories share the node; this keeps the product finite,
             // and small for n = 2.
@@ -125,29 +127,29 @@ impl Product {
                 None => 0,
                 Some(history) => histories.number(history, None) as u32 + 1,
             };
-            let mut targets = Vec::new();
+            let mut next = Vec::new();
             for edge in control.ways[block].clone() {
                 let to = control.edges[edge].to;
-                let next_node = nodes.len() as u32;
-                let node = *nodes.entry(pair(to as u32, after)).or_insert(next_node) as usize;
+                let new = entered.len() as u32;
+                let node = *known.entry(pair(to as u32, after)).or_insert(new) as usize;
                 if node == entered.len() {
                     entered.push((to, history.clone()));
                 }
-                targets.push(node);
+                next.push(node);
             }
-            next.push(targets);
+            edges += next.len();
+            nodes.push(Node { block, next, taken, end });
             if order > 2 && entered.len() > MAX_HISTORIES {
                 return Err(UsageError::TooManyHistories { order });
             }
         }
-        let blocks = entered.into_iter().map(|(block, _)| block).collect();
-        let edges = next.iter().map(Vec::len).sum();
-        Ok(Self { blocks, next, taken, ends, transitions: transitions.listed, edges })
+        Ok(Self { nodes, transitions: transitions.listed, edges })
     }
 
     /// Returns the edges between nodes, as pairs of source and target.
     pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize)> + Clone {
-        self.next.iter().enumerate().flat_map(|(node, next)| next.iter().map(move |&to| (node, to)))
+        let nodes = self.nodes.iter().enumerate();
+        nodes.flat_map(|(at, node)| node.next.iter().map(move |&to| (at, to)))
     }
 
     /// Marks the transitions that a path takes, and returns the number of transitions that were not
@@ -155,21 +157,17 @@ impl Product {
     ///
     /// `path` has the edges of the path from the entry, by their numbers in `control`.
     pub(super) fn mark(&self, control: &Control, path: &[usize], is_covered: &mut [bool]) -> usize {
-        let (mut node, mut first) = (0, 0);
-        let mut mark = |transitions: &[usize]| {
-            for &transition in transitions {
-                first += usize::from(!is_covered[transition]);
-                is_covered[transition] = true;
-            }
-        };
-        mark(&self.taken[0]);
+        let mut node = &self.nodes[0];
+        let mut taken = node.taken.clone();
         for &edge in path {
-            let first = control.ways[control.edges[edge].from].start;
-            node = self.next[node][edge - first];
-            mark(&self.taken[node]);
+            let first = control.ways[node.block].start;
+            node = &self.nodes[node.next[edge - first]];
+            taken.extend(&node.taken);
         }
-        if let Some(end) = self.ends[node] {
-            mark(&[end]);
+        taken.extend(node.end);
+        let mut first = 0;
+        for transition in taken {
+            first += usize::from(!core::mem::replace(&mut is_covered[transition], true));
         }
         first
     }
@@ -252,19 +250,19 @@ pub(super) fn possible(control: &Control, product: &Product, visits: &mut usize)
         // still end is on a walk that takes the edge at most once, and so are the transitions of
         // its node. Before the edge is used, a walk can always end: a shortest way to an end takes
         // no edge twice.
-        let mut is_met = vec![[false; 2]; product.blocks.len()];
+        let mut is_met = vec![[false; 2]; product.nodes.len()];
         let mut is_on_walk = vec![false; product.transitions.len()];
         is_met[0][0] = true;
         let mut waiting = vec![(0, false)];
         while let Some((node, is_used)) = waiting.pop() {
             *visits += 1;
-            let block = product.blocks[node];
-            if !is_used || to_end[block] != usize::MAX {
-                for &transition in product.taken[node].iter().chain(&product.ends[node]) {
+            let Node { block, next, taken, end } = &product.nodes[node];
+            if !is_used || to_end[*block] != usize::MAX {
+                for &transition in taken.iter().chain(end) {
                     is_on_walk[transition] = true;
                 }
             }
-            for (way, &to) in control.ways[block].clone().zip(&product.next[node]) {
+            for (way, &to) in control.ways[*block].clone().zip(next) {
                 let (again, after) = (is_used && way == edge, is_used || way == edge);
                 if !again && !is_met[to][usize::from(after)] {
                     is_met[to][usize::from(after)] = true;

@@ -259,7 +259,7 @@ impl Listing<'_> {
                 } else {
                     // After the edge, the path prefers edges that are not covered: fewer paths then
                     // cover all edges.
-                    let is_goal = |node: usize| blocks.blocks[node] == from;
+                    let is_goal = |node: usize| blocks.nodes[node].block == from;
                     match self.trails.find(blocks, is_goal, Then::Edge(edge, &self.is_covered)) {
                         Found::Path(path) => Some(path),
                         Found::Nothing | Found::GaveUp => None,
@@ -302,8 +302,8 @@ impl Listing<'_> {
                 // The goal is a node that takes the transition. A path takes a transition to the
                 // end only where it stops.
                 let takes = |node: usize| {
-                    product.ends[node] == Some(transition)
-                        || product.taken[node].contains(&transition)
+                    let node = &product.nodes[node];
+                    node.end == Some(transition) || node.taken.contains(&transition)
                 };
                 let is_end = product.transitions[transition].action.is_none();
                 let then = if is_end { Then::Stop } else { Then::Anything };

@@ -98,7 +98,7 @@ impl<'c> Trails<'c> {
         // Preparing a search costs the size of the product. Without loops no budget is needed: a
         // search that is prepared succeeds, or finds at once that no walk reaches a goal.
         if !self.control.is_acyclic {
-            let cost = product.blocks.len() + product.edges;
+            let cost = product.nodes.len() + product.edges;
             if self.left < cost {
                 self.left = 0;
                 return Found::GaveUp;
@@ -115,7 +115,7 @@ impl<'c> Trails<'c> {
         is_goal: impl Fn(usize) -> bool,
         then: Then<'_>,
     ) -> Found {
-        let far = distances(product.blocks.len(), product.edges(), is_goal);
+        let far = distances(product.nodes.len(), product.edges(), is_goal);
         if far[0] == usize::MAX {
             return Found::Nothing;
         }
@@ -129,7 +129,7 @@ impl<'c> Trails<'c> {
             // A node is entered. If it is a goal, the rest of the path must not take the decisions
             // of this part again.
             if far[here] == 0 {
-                if let Some(rest) = self.complete(product.blocks[here], then) {
+                if let Some(rest) = self.complete(product.nodes[here].block, then) {
                     path.extend(rest);
                     self.release(&path);
                     return Found::Path(path);
@@ -174,8 +174,8 @@ impl<'c> Trails<'c> {
     /// Returns the edges after a node from which a goal can be reached, each with its target: the
     /// nearest last, where `pop` takes it first.
     fn ways(&self, product: &Product, node: usize, far: &[usize]) -> Vec<(usize, usize)> {
-        let edges = self.control.ways[product.blocks[node]].clone();
-        let edges = edges.zip(product.next[node].iter().copied());
+        let edges = self.control.ways[product.nodes[node].block].clone();
+        let edges = edges.zip(product.nodes[node].next.iter().copied());
         let mut ways: Vec<_> = edges.filter(|&(_, to)| far[to] != usize::MAX).collect();
         // Of equally near edges, the first one in the order of names is popped first: the sort is
         // stable.
@@ -194,7 +194,7 @@ impl<'c> Trails<'c> {
         let Edge { from, to, .. } = self.control.edges[edge];
         // A shortest way takes no edge twice, so the search meets no dead end and does not give up.
         let Found::Path(mut path) =
-            self.search(product, |node| product.blocks[node] == from, Then::Stop)
+            self.search(product, |node| product.nodes[node].block == from, Then::Stop)
         else {
             return None;
         };
