@@ -40,7 +40,6 @@
 //! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using
 //! behavioral model seeding" (SEED, 2020), section 3.1.
 
-mod coverage;
 mod flow;
 mod model;
 #[cfg(feature = "serde")]

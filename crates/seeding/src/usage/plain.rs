@@ -4,7 +4,6 @@
 
 use super::UsageModel;
 use super::state::Next;
-use super::table::Table;
 use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -70,7 +69,7 @@ impl<'de, A: Ord + Deserialize<'de>> Deserialize<'de> for UsageModel<A> {
         model.states = states.into_iter().map(next).collect();
         // Training makes no state from which the end cannot be reached, and a walker relies on
         // this.
-        Table::new(&model).is_sound().map_err(D::Error::custom)?;
+        model.is_sound().map_err(D::Error::custom)?;
         Ok(model)
     }
 }

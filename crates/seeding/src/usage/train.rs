@@ -2,7 +2,6 @@
 
 use super::UsageError;
 use super::model::UsageModel;
-use super::table::Table;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
@@ -173,7 +172,7 @@ impl<A: Ord + Clone> UsageModel<A> {
         // Sufficient counts are not enough: the rest may have a loop that no walk enters. If no
         // transition disappeared, every state is still on the walk that it was on. Adding the
         // counts again restores the model exactly, since none of them was saturated.
-        if (is_smaller || self.sequences == 0) && Table::new(self).is_sound().is_err() {
+        if (is_smaller || self.sequences == 0) && self.is_sound().is_err() {
             self.merge(other)?;
             return Err(UsageError::NotTrained);
         }

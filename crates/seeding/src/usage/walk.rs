@@ -215,8 +215,11 @@ impl<'m, A: Ord> Walker<'m, A> {
     #[must_use]
     pub fn through(model: &'m UsageModel<A>, action: &A) -> Option<Self> {
         let table = Table::new(model);
-        let action =
-            table.ways.iter().find_map(|way| way.transition.action.filter(|&a| a == action))?;
+        let action = table
+            .ways
+            .iter()
+            .flatten()
+            .find_map(|way| way.transition.action.filter(|&a| a == action))?;
         Some(Self::of(table, Some(action)))
     }
 
@@ -230,7 +233,7 @@ impl<'m, A: Ord> Walker<'m, A> {
         };
         let mut ways = Vec::new();
         for at in 0..end - 1 {
-            let known = table.ways(at / 2).iter().filter(|way| way.to != MISSING);
+            let known = table.ways[at / 2].iter().filter(|way| way.to != MISSING);
             let known = known.map(|way| (after(at, way.to, way.transition.action), way.transition));
             ways.push(known.collect::<Vec<_>>());
         }
