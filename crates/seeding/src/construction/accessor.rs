@@ -10,8 +10,7 @@
 
 use super::leading::Leading;
 use crate::draw;
-use crate::kinds::role_number;
-use crate::numbers::NumberSet;
+use crate::keys::{NumberSet, role_number};
 use alloc::vec::Vec;
 use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use sbst::id::Instruction;

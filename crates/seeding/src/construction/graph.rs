@@ -3,8 +3,7 @@
 
 use super::node::{Constant, Node};
 use super::values::{Value, values};
-use crate::kinds::{is_input, is_state};
-use crate::numbers::NumberMap;
+use crate::keys::{NumberMap, is_input, is_state};
 use crate::search::{Components, distances, reached};
 use crate::slice::Slice;
 use crate::sort::sort_by_key;

@@ -1,7 +1,7 @@
 //! Variables of a construction graph.
 
 use super::step::Need;
-use crate::kinds::{in_role, is_state};
+use crate::keys::{in_role, is_state};
 use crate::sort::sort;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};

@@ -2,7 +2,7 @@
 
 use super::graph::ConstructionGraph;
 use super::node::Node;
-use crate::numbers::{NumberMap, NumberSet, pair};
+use crate::keys::{NumberMap, NumberSet, pair};
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};

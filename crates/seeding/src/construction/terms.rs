@@ -5,7 +5,7 @@
 //! that determine its value, aliases of one object are replaced by one representative, and
 //! attributes and calls have at most one operand in each role.
 
-use crate::kinds::Operands;
+use crate::keys::Operands;
 use crate::search::{Components, reached};
 use crate::slice::Slice;
 use crate::sort::sort_by_key;

@@ -20,8 +20,9 @@
 use super::graph::ConstructionGraph;
 use super::node::{Known, Node};
 use super::places::{Place, READINGS, bound, combinations};
-use crate::kinds::{in_role, kind_number, role_number};
-use crate::numbers::{NumberMap, NumberSet, WordMap, Words, both, pair};
+use crate::keys::{
+    NumberMap, NumberSet, WordMap, Words, both, in_role, kind_number, pair, role_number,
+};
 use crate::search::reached;
 use crate::sort::sort_by_key;
 use alloc::collections::VecDeque;

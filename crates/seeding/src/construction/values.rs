@@ -17,8 +17,7 @@
 use super::node::Known;
 use super::step::{Need, needs};
 use super::terms::{NONE, Term, terms};
-use crate::kinds::{Operands, in_role, kind_number, role_number};
-use crate::numbers::{WordMap, Words};
+use crate::keys::{Operands, WordMap, Words, in_role, kind_number, role_number};
 use crate::search::Components;
 use crate::slice::{Occurrence, Slice};
 use crate::sort::sort_by_key;
@@ -41,9 +40,6 @@ pub(super) struct Value {
     same: u32,
     /// What its occurrences say of it.
     pub(super) known: Known,
-    /// For an attribute that is read directly first and from the result of a call later, its
-    /// producers in the later read.
-    by_call: Option<Operands>,
 }
 
 impl Value {
@@ -89,6 +85,7 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
         values: Vec::new(),
         value_of: vec![NONE; classes.members.len()],
         keys: WordMap::new(),
+        changed: Vec::new(),
     };
     // Step 3: give each class a value, producers first.
     let mut unfilled = Vec::new();
@@ -116,7 +113,7 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
     for (class, value) in unfilled {
         work.values[value].producers = work.producers(class);
     }
-    work.prefer_calls();
+    work.break_cycles();
     work.describe();
     work.values
 }
@@ -136,6 +133,9 @@ struct Work<'a> {
     value_of: Vec<u32>,
     /// From the key of a value to its number. Equal keys mean equal values.
     keys: WordMap,
+    /// The attributes that were read directly first and from the result of a call later, with their
+    /// producers in the first read.
+    changed: Vec<(u32, Operands)>,
 }
 
 impl Work<'_> {
@@ -149,7 +149,7 @@ impl Work<'_> {
         let (kind, place, next) =
             (self.term(class).kind, self.place(class), self.values.len() as u32);
         let known = Known::NOTHING;
-        let mut value = Value { kind, place, producers, same: next, known, by_call: None };
+        let mut value = Value { kind, place, producers, same: next, known };
         if let Some(returned) = value.returned() {
             value.same = self.same(returned);
         }
@@ -181,15 +181,18 @@ impl Work<'_> {
         if value == next {
             self.push(class, producers);
         } else {
-            // The value is known. It keeps its producers; an attribute also remembers that it is
-            // read from a call, see `prefer_calls`.
+            // The value is known. It keeps its producers, unless it is an attribute that is read
+            // from a call for the first time: the field that the call returns may be private.
+            let is_state = matches!(kind, InstructionKind::Field(_) | InstructionKind::Element);
+            let is_changed = is_state
+                && self.is_by_call(&producers)
+                && !self.is_by_call(&self.values[value as usize].producers);
             let place = self.place(class);
-            let is_by_call = matches!(kind, InstructionKind::Field(_) | InstructionKind::Element)
-                && self.is_by_call(&producers);
             let known = &mut self.values[value as usize];
             known.place = place.min(known.place);
-            if is_by_call {
-                known.by_call.get_or_insert(producers);
+            if is_changed {
+                let direct = core::mem::replace(&mut known.producers, producers);
+                self.changed.push((value, direct));
             }
         }
         self.value_of[class as usize] = value;
@@ -248,33 +251,21 @@ impl Work<'_> {
         in_role(producers, Role::Receiver).is_some_and(|of| self.same(of) != of)
     }
 
-    /// Makes the call the receiver of each attribute that is read both directly and from a call,
-    /// because the field that the call returns may be private.
+    /// Gives attributes that are read both directly and from a call their direct receivers back, if
+    /// they are on a cycle now.
     ///
-    /// There is one exception. A call may need an attribute of the object that it returns, as in
-    /// `a.find(a.last.key)`. If reading the attribute from the call would close a cycle, the
-    /// attribute keeps its direct receiver.
-    fn prefer_calls(&mut self) {
-        // Change all such attributes first, because cycles may arise from several changes together.
-        let mut changed = Vec::new();
-        for at in 0..self.values.len() {
-            if !self.is_by_call(&self.values[at].producers)
-                && let Some(producers) = self.values[at].by_call.take()
-            {
-                let direct = core::mem::replace(&mut self.values[at].producers, producers);
-                changed.push((at as u32, direct));
-            }
-        }
-        if changed.is_empty() {
+    /// A call may need an attribute of the object that it returns, as in `a.find(a.last.key)`.
+    /// Cycles may arise from several attributes together, so all of them are changed before.
+    fn break_cycles(&mut self) {
+        if self.changed.is_empty() {
             return;
         }
-        // Then change those back that are on a cycle now.
         let mut uses = Vec::new();
         for (user, value) in self.values.iter().enumerate() {
             uses.extend(value.producers.iter().map(|&(_, of)| (user as u32, of)));
         }
         let components = Components::new(self.values.len(), &uses);
-        for (value, direct) in changed {
+        for (value, direct) in core::mem::take(&mut self.changed) {
             if components.is_on_cycle[value as usize] {
                 self.values[value as usize].producers = direct;
             }
@@ -284,17 +275,15 @@ impl Work<'_> {
     /// Sets the needs, casts and calls of each value, from those of its occurrences.
     fn describe(&mut self) {
         let needs = needs(self.slice);
-        // The terms after those of the occurrences are choices between operands of one occurrence.
-        // They are no operands of the branch.
-        for term in needs.len()..self.terms.len() {
-            let need = needs[self.terms[term].occurrence as usize].max(Need::Data);
-            let value = self.value(term as u32);
-            let known = &mut self.values[value as usize].known;
-            known.need = known.need.min(need);
-        }
-        for (term, &need) in needs.iter().enumerate() {
-            let value = self.value(term as u32);
-            let occurrence = &self.slice.occurrences[term];
+        for (number, term) in self.terms.iter().enumerate() {
+            let occurrence = &self.slice.occurrences[term.occurrence as usize];
+            let mut need = needs[term.occurrence as usize];
+            // The terms after those of the occurrences are choices between operands of one
+            // occurrence. They are no operands of the branch.
+            if number >= needs.len() {
+                need = need.max(Need::Data);
+            }
+            let value = self.value(number as u32);
             // The value that a call stands for has the needs and the casts of the call.
             for at in [value, self.same(value)] {
                 let known = &mut self.values[at as usize].known;
@@ -305,7 +294,7 @@ impl Work<'_> {
             }
             if occurrence.kind == InstructionKind::Call
                 && occurrence.returned.is_none()
-                && let Some(receiver) = in_role(&self.terms[term].operands, Role::Receiver)
+                && let Some(receiver) = in_role(&term.operands, Role::Receiver)
             {
                 let called = self.value(receiver);
                 self.values[called as usize].known.is_called = true;

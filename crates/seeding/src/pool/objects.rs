@@ -296,14 +296,12 @@ impl<K: Ord, T> Pool<K, T> {
             self.objects.iter().filter(|(class, _)| is_assignable(class)).collect();
         // Classes of the stack trace are preferred, as while filling the pool (SEED 6.2.4). A trace
         // without an assignable class must not empty the choice.
-        if !trace.is_empty() {
-            // A set: searching a long trace once for each class would be slow. It has references,
-            // so nothing is cloned.
-            let trace: BTreeSet<&K> = trace.iter().collect();
-            let is_in_trace = |(class, _): &(&K, &Vec<T>)| trace.contains(class);
-            if classes.iter().any(is_in_trace) {
-                classes.retain(is_in_trace);
-            }
+        // A set: searching a long trace once for each class would be slow. It has references, so
+        // nothing is cloned.
+        let trace: BTreeSet<&K> = trace.iter().collect();
+        let is_in_trace = |(class, _): &(&K, &Vec<T>)| trace.contains(class);
+        if classes.iter().any(is_in_trace) {
+            classes.retain(is_in_trace);
         }
         // One draw over all objects of all classes: each object is equally likely. A draw of a
         // class first would prefer the objects of small classes.

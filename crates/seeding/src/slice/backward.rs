@@ -1,8 +1,7 @@
 //! Backward slices: the instructions that may decide a branch.
 
 use super::{Cut, Limits};
-use crate::kinds::{Operands, role_number};
-use crate::numbers::NumberMap;
+use crate::keys::{NumberMap, Operands, role_number};
 use crate::sort::{sort, sort_by_key};
 use alloc::boxed::Box;
 use alloc::vec;

@@ -155,18 +155,11 @@ impl<A: Ord> UsageModel<A> {
         &history[history.len().saturating_sub(self.order - 1)..]
     }
 
-    /// Returns the steps of a behaviour: for each action, and for the end (`None`), the transitions
-    /// of the state before it.
-    ///
-    /// The transitions are `None` if the model lacks the state.
-    fn steps<'m>(
-        &'m self,
-        behaviour: &'m [A],
-    ) -> impl Iterator<Item = (Option<&'m Next<A>>, Option<&'m A>)> + 'm {
+    /// Returns the probability of each step of a behaviour.
+    fn steps(&self, behaviour: &[A]) -> impl Iterator<Item = f64> {
         // A behaviour of k actions has k + 1 steps; the last one goes to the end, where `get`
         // returns `None`.
-        (0..=behaviour.len())
-            .map(|at| (self.states.get(self.last(&behaviour[..at])), behaviour.get(at)))
+        (0..=behaviour.len()).map(|at| self.probability(&behaviour[..at], behaviour.get(at)))
     }
 
     /// Returns `true` if the model has a transition for every action of a sequence and for its end.
@@ -175,7 +168,10 @@ impl<A: Ord> UsageModel<A> {
     /// comparisons for each action.
     #[must_use]
     pub fn accepts(&self, sequence: &[A]) -> bool {
-        self.steps(sequence).all(|(next, action)| next.is_some_and(|next| next.count(action) > 0))
+        (0..=sequence.len()).all(|at| {
+            let next = self.states.get(self.last(&sequence[..at]));
+            next.is_some_and(|next| next.count(sequence.get(at)) > 0)
+        })
     }
 
     /// Returns the probability that an action, or the end (`None`), follows a history, in [0, 1].
@@ -215,9 +211,7 @@ impl<A: Ord> UsageModel<A> {
     #[must_use]
     pub fn probability_of(&self, behaviour: &[A]) -> f64 {
         // The chain rule for a model whose actions depend on the last n - 1 actions only.
-        self.steps(behaviour)
-            .map(|(next, action)| next.map_or(0.0, |next| next.probability(action)))
-            .product()
+        self.steps(behaviour).product()
     }
 
     /// Returns the natural logarithm of the probability of a behaviour, in [-infinity, 0].
@@ -239,9 +233,7 @@ impl<A: Ord> UsageModel<A> {
     pub fn log_probability_of(&self, behaviour: &[A]) -> f64 {
         // A sum of logarithms, not the logarithm of the product, which underflows. The logarithm of
         // 0 is negative infinity, and no term is positive, so no sum is NaN.
-        self.steps(behaviour)
-            .map(|(next, action)| libm::log(next.map_or(0.0, |next| next.probability(action))))
-            .sum()
+        self.steps(behaviour).map(libm::log).sum()
     }
 
     /// Returns all states, in the lexicographic order of their actions. The start is the first one.

@@ -1,7 +1,7 @@
 //! Product of the control flow of a function and the histories of one object.
 
 use super::control::Control;
-use crate::numbers::{NumberMap, WordMap, Words, pair};
+use crate::keys::{NumberMap, WordMap, Words, pair};
 use crate::search::distances;
 use crate::usage::UsageError;
 use alloc::collections::BTreeMap;
