@@ -1,8 +1,7 @@
 //! Access paths: sequences of methods that end with an access of an attribute, and their scores.
 
-use super::accessor::{Sampling, parameters, path_score};
-use super::leading::{Counted, Leading};
 use super::node::Site;
+use super::score::{Counted, Leading, Sampling, parameters, path_score};
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::FlowGraph;

@@ -165,7 +165,6 @@ impl ConstructionGraph {
     pub fn new(slice: &Slice) -> Self {
         // Step 1: value numbering. Instructions that yield the same value become one value.
         let values = values(slice);
-        let count = values.len();
         let (mut uses, mut edges) = (Vec::new(), Vec::new());
         for (user, value) in values.iter().enumerate() {
             for &(role, producer) in &value.producers {
@@ -185,16 +184,13 @@ impl ConstructionGraph {
         let from_inputs = reached(&edges, &inputs);
         // A use of a value that comes from no input is no part of such a path.
         uses.retain(|&(_, producer)| from_inputs[producer as usize]);
-        let states = values
-            .iter()
-            .zip(&from_inputs)
-            .map(|(value, &is_from_input)| is_state(value.kind) && is_from_input);
-        let to_state = reached(&uses, &states.collect::<Vec<_>>());
-        let mut kept: Vec<u32> =
-            (0..count as u32).filter(|&value| to_state[value as usize]).collect();
-        kept.sort_unstable_by_key(|&value| (values[value as usize].place, value));
-        // Step 3: make the nodes.
         let value = |at: u32| &values[at as usize];
+        let all = 0..values.len() as u32;
+        let is_state = |at: u32| is_state(value(at).kind) && from_inputs[at as usize];
+        let to_state = reached(&uses, &all.clone().map(is_state).collect::<Vec<_>>());
+        let mut kept: Vec<u32> = all.filter(|&at| to_state[at as usize]).collect();
+        kept.sort_unstable_by_key(|&at| (value(at).place, at));
+        // Step 3: make the nodes.
         let (chains, chain_of) = chains(slice, kept.iter().map(|&at| value(at).place.0));
         let nodes = kept.iter().map(|&at| {
             let Value { kind, place: (context, instruction), ref known, .. } = *value(at);

@@ -136,16 +136,15 @@
 //! | not in the paper | [`unrolled`](ConstructionGraph::unrolled), cycles and choices, [`Need`] and its order, [`PathLimits`], [`Limits::occurrences`] |
 
 mod access_path;
-mod accessor;
 mod call_graph;
 mod choice;
 mod graph;
-mod leading;
 mod node;
 mod places;
 #[cfg(feature = "serde")]
 mod plain;
 mod plan;
+mod score;
 mod step;
 mod terms;
 mod unroll;
@@ -157,10 +156,9 @@ use crate::slice::{Limits, Slice};
 use sbst::flow::dependences::{DependenceGraph, InstructionKind};
 
 pub use access_path::{AccessPaths, PathError, PathLimits};
-pub use accessor::{Sampling, path_score, valid_parameters};
 pub use choice::{ACTIVATION, activated_branch};
 pub use graph::ConstructionGraph;
-pub use leading::{Counted, Leading};
 pub use node::{Node, Site};
 pub use plan::{MAX_STATEMENTS, Plan};
+pub use score::{Counted, Leading, Sampling, path_score, valid_parameters};
 pub use step::{Need, PlanStep, UnbuiltReason};

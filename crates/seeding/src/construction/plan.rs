@@ -284,13 +284,7 @@ impl Plan {
         // OBJ, 3.2.2: a setter for a leaf, a getter for other nodes. `Put` is this crate's.
         let step = match node.kind {
             InstructionKind::Call => PlanStep::Call { variable },
-            InstructionKind::StaticField(_)
-            | InstructionKind::Field(_)
-            | InstructionKind::Element
-                if !node.is_receiver =>
-            {
-                PlanStep::Write { variable, slot: slot() }
-            }
+            _ if node.is_state() && !node.is_receiver => PlanStep::Write { variable, slot: slot() },
             InstructionKind::This | InstructionKind::Parameter(_) => {
                 PlanStep::Input { variable, slot: (!node.is_receiver).then(slot) }
             }

@@ -159,12 +159,10 @@ impl ConstructionGraph {
         let rest = self.components(|node, role| {
             !is_link[node.variable.index()] && (node.returned().is_none() || role == Role::Returned)
         });
-        for node in self
-            .nodes()
-            .iter()
-            .filter(|node| node.kind == InstructionKind::Other || node.returned().is_some())
-        {
-            is_link[node.variable.index()] |= rest.is_on_cycle[node.variable.index()];
+        for node in self.nodes() {
+            let may_be_left = node.kind == InstructionKind::Other || node.returned().is_some();
+            let at = node.variable.index();
+            is_link[at] |= may_be_left && rest.is_on_cycle[at];
         }
         is_link
     }
@@ -211,21 +209,18 @@ impl<'a> Work<'a> {
         // have them as parts.
         for node in self.graph.nodes() {
             for constant in &node.constants {
-                let place = *self.constants.entry(constant.number.into()).or_insert_with(|| {
-                    let (variable, same) = (node.variable, self.places.len() as u32);
-                    let (parts, instruction) = (Vec::new(), constant.instruction);
-                    let is_constant = true;
-                    let depth = 0;
+                let new = self.places.len() as u32;
+                let place = *self.constants.entry(constant.number.into()).or_insert(new);
+                if place == new {
                     self.places.push(Place {
-                        variable,
-                        parts,
-                        depth,
-                        same,
-                        instruction,
-                        is_constant,
+                        variable: node.variable,
+                        parts: Vec::new(),
+                        depth: 0,
+                        same: place,
+                        instruction: constant.instruction,
+                        is_constant: true,
                     });
-                    same
-                });
+                }
                 if node.kind == InstructionKind::Cast {
                     self.read(node.variable, place);
                 }
@@ -297,16 +292,15 @@ impl<'a> Work<'a> {
     /// the producer with a new reading.
     fn call(&mut self, node: &'a Node, returned: Variable, newest: Variable, depth: u32) {
         let links = self.is_link[node.variable.index()];
-        let from = match self.known(returned, links).len() {
-            0 => return,
-            // A further reading of an argument adds no place. The first one may: returned places
-            // wait until no operand is missing.
-            _ if newest != returned && self.known(newest, links).len() > 1 => return,
-            _ if newest != returned => 0,
-            // A new reading of the returned value is the last one. It adds one place.
-            count => count - 1,
+        let count = self.known(returned, links).len();
+        let from = if newest == returned {
+            count.saturating_sub(1) // a new reading of the returned value is the last one
+        } else if self.known(newest, links).len() == 1 {
+            0 // returned places wait until no operand is missing
+        } else {
+            return; // a further reading of an argument adds no place
         };
-        for at in from..self.known(returned, links).len() {
+        for at in from..count {
             let place = self.known(returned, links)[at];
             // A returned constant stands for the call. It may be an index, but it is no object
             // whose attributes a test can set.
