@@ -1,9 +1,9 @@
-//! Conversion of random draws and weights that the caller supplies.
+//! Conversion of random draws, weights and distances that the caller supplies.
 //!
 //! A draw is a number in [0, 1). Smaller numbers and NaN count as 0; larger numbers count as the
 //! largest number below 1.
 
-/// Greatest weight. The bound keeps sums of weights finite.
+/// Greatest weight or distance. The bound keeps sums finite.
 const GREATEST: f64 = 1e300;
 
 /// Returns a draw, moved into [0, 1).
@@ -31,9 +31,11 @@ pub(super) fn chosen(places: usize, chance: f64, mut draw: impl FnMut() -> f64) 
     (places > 0 && happens(draw(), chance)).then(|| place(draw(), places))
 }
 
-/// Returns a weight of the caller, moved into [0, 1e300]. NaN and negative weights count as 0.
-pub(super) fn weight(weight: f64) -> f64 {
-    if weight > 0.0 { weight.min(GREATEST) } else { 0.0 }
+/// Returns a weight or a distance of the caller, moved into [0, 1e300], so that it can be added and
+/// compared. NaN and negative numbers count as 0.
+pub(super) fn bounded(number: f64) -> f64 {
+    // NaN fails the comparison.
+    if number > 0.0 { number.min(GREATEST) } else { 0.0 }
 }
 
 /// Returns one of the places of `weights`, each with a probability in proportion to its weight. If

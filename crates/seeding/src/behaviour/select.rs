@@ -1,16 +1,13 @@
 //! Selection of dissimilar behaviours: SEED 3.2.1 asks for a great distance between them and prints
 //! no algorithm.
 
+use crate::draw::bounded;
 use alloc::vec;
 use alloc::vec::Vec;
 
 /// The fraction of a sum of distances below which a difference counts as none: rounding must not
 /// decide which behaviour is removed.
 const TOLERANCE: f64 = 1e-9;
-
-/// The greatest distance. Distances above it, such as infinity, count as this one, so sums of
-/// distances stay finite.
-const GREATEST: f64 = 1e300;
 
 /// Draws `count` behaviours, replaces some of them in `rounds` rounds to increase their distances,
 /// and returns the remaining ones.
@@ -84,7 +81,7 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
     fn push(&mut self, fresh: B) {
         let mut total = 0.0;
         for (behaviour, sum) in self.behaviours.iter().zip(&mut self.sums) {
-            let far = number((self.distance)(behaviour, &fresh));
+            let far = bounded((self.distance)(behaviour, &fresh));
             *sum += far;
             total += far;
         }
@@ -104,7 +101,7 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
     fn exchange(&mut self, out: usize, fresh: B) {
         let distance = &mut self.distance;
         let mut gained: Vec<f64> =
-            self.behaviours.iter().map(|other| number(distance(other, &fresh))).collect();
+            self.behaviours.iter().map(|other| bounded(distance(other, &fresh))).collect();
         // Only the distances of the replaced behaviour change: the sum of all distances changes by
         // `total - sums[out]`.
         gained[out] = 0.0;
@@ -117,7 +114,7 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
         self.sums.remove(out);
         gained.remove(out);
         for ((other, sum), gained) in self.behaviours.iter().zip(&mut self.sums).zip(gained) {
-            *sum += gained - number(distance(other, &removed));
+            *sum += gained - bounded(distance(other, &removed));
         }
         self.behaviours.push(fresh);
         self.sums.push(total);
@@ -136,7 +133,7 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
     fn add_up(&mut self, at: usize) {
         let others = self.behaviours.iter().enumerate().filter(|&(other, _)| other != at);
         self.sums[at] =
-            others.map(|(_, other)| number((self.distance)(&self.behaviours[at], other))).sum();
+            others.map(|(_, other)| bounded((self.distance)(&self.behaviours[at], other))).sum();
     }
 }
 
@@ -206,12 +203,12 @@ fn farthest<B>(
     // The farthest pair. Only a greater distance replaces it, so the first of several equal pairs
     // stays.
     let (mut first, mut second, mut most) = (0, 1, f64::NEG_INFINITY);
-    for (at, other) in (0..behaviours.len())
-        .flat_map(|at| (at + 1..behaviours.len()).map(move |other| (at, other)))
-    {
-        let far = number(distance(&behaviours[at], &behaviours[other]));
-        if far > most {
-            (first, second, most) = (at, other, far);
+    for at in 0..behaviours.len() {
+        for other in at + 1..behaviours.len() {
+            let far = bounded(distance(&behaviours[at], &behaviours[other]));
+            if far > most {
+                (first, second, most) = (at, other, far);
+            }
         }
     }
     // By behaviour: the folded distances to all picked ones. Each pick adds one distance to each,
@@ -224,7 +221,7 @@ fn farthest<B>(
         is_picked[pick] = true;
         picked.push(pick);
         for (at, far) in far.iter_mut().enumerate().filter(|&(at, _)| !is_picked[at]) {
-            *far = combine(*far, number(distance(&behaviours[pick], &behaviours[at])));
+            *far = combine(*far, bounded(distance(&behaviours[pick], &behaviours[at])));
         }
         next = match picked.len() {
             1 => Some(second),
@@ -239,11 +236,4 @@ fn farthest<B>(
         };
     }
     picked
-}
-
-/// Returns a distance in [0, [`GREATEST`]], which can be added and compared: NaN and negative
-/// distances count as 0.
-fn number(distance: f64) -> f64 {
-    // NaN fails the comparison.
-    if distance > 0.0 { distance.min(GREATEST) } else { 0.0 }
 }

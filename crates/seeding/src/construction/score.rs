@@ -15,7 +15,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::FlowGraph;
 use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
-use sbst::id::{Block, Function, Instruction};
+use sbst::id::{Block, Instruction};
 use smallvec::SmallVec;
 
 /// Returns the score of an access path, at least 0: (N_v + 1) * mean of comp(m) over the methods m
@@ -334,7 +334,10 @@ impl Leading {
     /// ```
     #[must_use]
     pub fn of(graph: &FlowGraph, blocks: &[Block], counted: Counted) -> Option<Self> {
-        let function = one_function(graph, blocks)?;
+        let function = graph.get_function_of(*blocks.first()?)?;
+        if blocks.iter().any(|&block| graph.get_function_of(block) != Some(function)) {
+            return None;
+        }
         let count = graph.blocks_of(function).len();
         // The edges of the function, by local numbers.
         let mut edges = Vec::new();
@@ -397,11 +400,4 @@ impl Leading {
             f64::from(self.leading.min(self.branches)) / f64::from(self.branches)
         }
     }
-}
-
-/// Returns the function that all blocks belong to; `None` if there are no blocks, if a block is not
-/// in the graph, or if they belong to several functions.
-fn one_function(graph: &FlowGraph, blocks: &[Block]) -> Option<Function> {
-    let function = graph.get_function_of(*blocks.first()?)?;
-    blocks.iter().all(|&block| graph.get_function_of(block) == Some(function)).then_some(function)
 }

@@ -305,7 +305,7 @@ impl<'a> Work<'a> {
             // A returned constant stands for the call. It may be an index, but it is no object
             // whose attributes a test can set.
             let is_constant = self.places[place as usize].is_constant;
-            let parts = if is_constant { None } else { self.given(node, returned, place, links) };
+            let parts = if is_constant { None } else { self.given(node, returned, place) };
             match parts {
                 Some(parts) => self.add(node, parts, depth),
                 None => self.read(node.variable, place),
@@ -323,13 +323,8 @@ impl<'a> Work<'a> {
     /// example, `n` may be the head or any `next` in `n = n.getNext()`. Only the call on the node
     /// before a `next` returns this `next`, so any other combination is wrong. Returns `None` if
     /// the places cannot be determined; then the call stands for the value that it returns.
-    fn given(
-        &self,
-        node: &'a Node,
-        returned: Variable,
-        place: u32,
-        links: bool,
-    ) -> Option<Vec<(Role, u32)>> {
+    fn given(&self, node: &'a Node, returned: Variable, place: u32) -> Option<Vec<(Role, u32)>> {
+        let links = self.is_link[node.variable.index()];
         let known = |of: Variable| self.known(of, links);
         let is_definite =
             node.producers.iter().all(|&(role, of)| role == Role::Returned || known(of).len() == 1);

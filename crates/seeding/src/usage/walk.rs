@@ -134,7 +134,7 @@ impl<A: Ord + Clone> UsageModel<A> {
         loop {
             let state = self.state(&walk)?;
             weights.clear();
-            weights.extend(state.transitions().map(|way| draw::weight(weigh(state, way))));
+            weights.extend(state.transitions().map(|way| draw::bounded(weigh(state, way))));
             match state.transitions().nth(draw::weighted(draw(), &weights))?.action {
                 None => return Some(walk),
                 Some(_) if walk.len() == most => return None,
@@ -206,7 +206,7 @@ impl<'m, A: Ord> Walker<'m, A> {
     /// Creates a generator of walks that always end.
     #[must_use]
     pub fn new(model: &'m UsageModel<A>) -> Self {
-        Self::of(Table::new(model), None)
+        Self::of(model, None)
     }
 
     /// Creates a generator of walks that always end and contain the given action.
@@ -214,17 +214,14 @@ impl<'m, A: Ord> Walker<'m, A> {
     /// Returns `None` if the model has no transition with the action.
     #[must_use]
     pub fn through(model: &'m UsageModel<A>, action: &A) -> Option<Self> {
-        let table = Table::new(model);
-        let action = table
-            .ways
-            .iter()
-            .flatten()
-            .find_map(|way| way.transition.action.filter(|&a| a == action))?;
-        Some(Self::of(table, Some(action)))
+        let mut states = model.states.values();
+        let (action, _) = states.find_map(|next| next.actions.get_key_value(action))?;
+        Some(Self::of(model, Some(action)))
     }
 
     /// Finds the transitions of each place after which a walk can end.
-    fn of(table: Table<'m, A>, through: Option<&'m A>) -> Self {
+    fn of(model: &'m UsageModel<A>, through: Option<&'m A>) -> Self {
+        let table = Table::new(model);
         // Over pairs of a state and whether the given action was taken: the nearest way to the end
         // need not contain the action. Only the end after the action is a goal.
         let end = 2 * table.states.len() + 1;
@@ -270,7 +267,7 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
             let ways = self.ways.get(at)?;
             let state = self.states[at / 2];
             weights.clear();
-            weights.extend(ways.iter().map(|&(_, way)| draw::weight(weigh(state, way))));
+            weights.extend(ways.iter().map(|&(_, way)| draw::bounded(weigh(state, way))));
             let (to, way) = *ways.get(draw::weighted(draw(), &weights))?;
             match way.action {
                 None => return Some(walk),

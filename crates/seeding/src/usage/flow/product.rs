@@ -3,7 +3,7 @@
 use super::control::Control;
 use crate::keys::{NumberMap, WordMap, Words, pair};
 use crate::search::distances;
-use crate::usage::UsageError;
+use crate::usage::{UsageError, by_object};
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -92,7 +92,7 @@ impl Product {
     pub(super) fn new(
         control: &Control,
         order: usize,
-        calls: &BTreeMap<usize, Vec<usize>>,
+        calls: &[(usize, Vec<usize>)],
     ) -> Result<Self, UsageError> {
         // A history is numbered by its transition to the end, so one type of map is enough. The
         // number plus 1 names the history; 0 names the history before the first action.
@@ -108,7 +108,8 @@ impl Product {
             // SEED 3.1: each call takes the transition from the last n - 1 actions, and becomes the
             // last action itself.
             let mut taken = Vec::new();
-            for &action in calls.get(&block).map_or(&[][..], Vec::as_slice) {
+            let of_block = calls.binary_search_by_key(&block, |of_block| of_block.0);
+            for &action in of_block.map_or(&[][..], |at| &calls[at].1) {
                 let mut last = history.unwrap_or_default();
                 taken.push(transitions.number(&last, Some(action)));
                 last.push(action);
@@ -179,7 +180,7 @@ pub(super) struct Actions<A> {
     pub(super) names: Vec<A>,
     /// By block: the numbers of the actions on the object, in the order of the calls. Blocks
     /// without calls on the object have no entry.
-    pub(super) by_block: BTreeMap<usize, Vec<usize>>,
+    pub(super) by_block: Vec<(usize, Vec<usize>)>,
 }
 
 /// Groups calls, which are listed by block: returns the objects in ascending order, each with its
@@ -187,13 +188,10 @@ pub(super) struct Actions<A> {
 pub(super) fn actions_by_object<O: Ord + Clone, A: Ord + Clone>(
     calls: &[Vec<(O, A)>],
 ) -> Vec<(O, Actions<A>)> {
-    let mut by_object: BTreeMap<&O, Vec<(usize, &A)>> = BTreeMap::new();
-    for (block, of_block) in calls.iter().enumerate() {
-        for (object, action) in of_block {
-            by_object.entry(object).or_default().push((block, action));
-        }
-    }
-    let objects = by_object.into_iter().map(|(object, calls)| {
+    let calls = calls.iter().enumerate().flat_map(|(block, of_block)| {
+        of_block.iter().map(move |(object, action)| (object, (block, action)))
+    });
+    let objects = by_object(calls).into_iter().map(|(object, calls)| {
         // Inserted one by one. An order of the user that contradicts itself makes a sort panic, and
         // collecting into a map sorts.
         let mut numbers: BTreeMap<&A, usize> = BTreeMap::new();
@@ -203,12 +201,9 @@ pub(super) fn actions_by_object<O: Ord + Clone, A: Ord + Clone>(
         for (next, number) in numbers.values_mut().enumerate() {
             *number = next;
         }
-        let mut by_block: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (block, action) in calls {
-            if let Some(&number) = numbers.get(action) {
-                by_block.entry(block).or_default().push(number);
-            }
-        }
+        let by_block =
+            calls.into_iter().filter_map(|(block, action)| Some((block, *numbers.get(action)?)));
+        let by_block = by_object(by_block);
         (object.clone(), Actions { names: numbers.into_keys().cloned().collect(), by_block })
     });
     objects.collect()

@@ -5,7 +5,7 @@ use super::product::{Product, Transition, actions_by_object, possible};
 use super::trail::{Found, Then, Trails};
 use crate::sort::sort_by;
 use crate::usage::{UsageError, UsageModel, by_object};
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::{FlowGraph, Outcome};
@@ -171,7 +171,7 @@ pub fn sequences<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>
     };
     // All paths in plain order would lose edges and transitions to the cap: with 20 `if`s in a row,
     // the first 100 paths differ only in the last 7 decisions.
-    listing.cover_edges(&Product::new(&control, 1, &BTreeMap::new())?);
+    listing.cover_edges(&Product::new(&control, 1, &[])?);
     let left = listing.cover_transitions();
     let lost = listing.list_others(left);
     for (edge, &is_covered) in control.edges.iter().zip(&listing.is_covered) {
