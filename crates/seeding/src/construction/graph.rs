@@ -7,6 +7,7 @@ use crate::keys::{NumberMap, is_input, is_state};
 use crate::search::{Components, distances, reached};
 use crate::slice::Slice;
 use crate::sort::sort_by_key;
+use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};
 use sbst::id::{Instruction, Variable};
@@ -212,14 +213,15 @@ impl ConstructionGraph {
         chains: Chains,
         is_complete: bool,
     ) -> Self {
-        let mut variables = NumberMap::new();
+        let count = numbers.iter().max().map_or(0, |&greatest| greatest as usize + 1);
+        let mut variables = vec![None; count];
         for (variable, &number) in (0..).zip(numbers) {
-            variables.insert(number.into(), variable);
+            variables[number as usize] = Some(Variable::new(variable));
         }
         for (node, &number) in nodes.iter_mut().zip(numbers) {
             for &(role, number) in parts(number).0 {
-                match variables.get(&number.into()) {
-                    Some(&variable) => node.producers.push((role, Variable::new(variable))),
+                match variables.get(number as usize).copied().flatten() {
+                    Some(variable) => node.producers.push((role, variable)),
                     None => {
                         let instruction = parts(number).1;
                         node.constants.push(Constant { role, number, instruction });

@@ -1,10 +1,8 @@
 //! The steps of a plan, why a variable has none, and the need of a variable.
 
 use crate::slice::Slice;
-use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 use sbst::flow::dependences::InstructionKind;
 use sbst::id::Variable;
 
@@ -189,38 +187,44 @@ pub enum Need {
 /// Returns the need of each occurrence: the least number of control dependences on a chain from the
 /// branch to the occurrence.
 ///
-/// This is a search for shortest ways with three kinds of edges: edges to an equal value keep the
-/// need, data edges raise an operand to data, and control edges raise the need by one control
-/// dependence. Time O(n log n), space linear in the slice.
+/// This is a breadth-first search with three kinds of edges: edges to an equal value keep the need,
+/// data edges raise an operand to data, and control edges raise the need by one control dependence.
+/// Time and space linear in the slice.
 pub(super) fn needs(slice: &Slice) -> Vec<Need> {
     let mut needs = vec![None; slice.len()];
-    let operands = (0..slice.branch as u32).map(|at| (Need::Operand, at));
-    let controls = slice.branch_controls.iter().map(|&at| (Need::Control(1), at));
-    // The most urgent need comes first, so the first need of an occurrence is its least.
-    let mut work: BinaryHeap<Reverse<(Need, u32)>> =
-        operands.chain(controls).map(Reverse).collect();
-    while let Some(Reverse((need, at))) = work.pop() {
-        let at = at as usize;
-        if needs[at].is_some() {
+    // The occurrences of each level of need. The levels are finished one after the other, so the
+    // first need of an occurrence is its least.
+    let (operands, controls) = (0..slice.branch as u32, slice.branch_controls.clone());
+    let mut work = vec![operands.collect(), Vec::new(), controls];
+    let mut level = 0;
+    while level < work.len() {
+        let Some(at) = work[level].pop() else {
+            level += 1;
+            continue;
+        };
+        let need = &mut needs[at as usize];
+        if need.is_some() {
             continue;
         }
-        needs[at] = Some(need);
-        let occurrence = &slice.occurrences[at];
+        *need = Some(match level {
+            0 => Need::Operand,
+            1 => Need::Data,
+            _ => Need::Control(level as u32 - 1),
+        });
+        let occurrence = &slice.occurrences[at as usize];
         // Casts, bound parameters and entered calls are equal to a value that they take. If one of
         // them is an operand of the branch, this value is an operand, too.
         let is_equal = occurrence.kind == InstructionKind::Cast || occurrence.is_bound();
-        let of_operands = if is_equal { need } else { need.max(Need::Data) };
-        let of_controls = match need {
-            Need::Operand | Need::Data => Need::Control(1),
-            Need::Control(level) => Need::Control(level.saturating_add(1)),
-        };
-        let operands = occurrence.operands.iter().map(|(_, operand)| operand);
-        let operands = operands.chain(&occurrence.alias);
-        work.extend(operands.map(|&operand| Reverse((of_operands, operand))));
+        let of_operands = if is_equal { level } else { level.max(1) };
+        work[of_operands].extend(occurrence.operands.iter().map(|(_, operand)| operand));
+        work[of_operands].extend(occurrence.alias);
         // A returned value is the value of the call.
-        let returned = occurrence.returned.iter().flatten();
-        work.extend(returned.map(|&returned| Reverse((need, returned))));
-        work.extend(occurrence.controls.iter().map(|&control| Reverse((of_controls, control))));
+        work[level].extend(occurrence.returned.iter().flatten());
+        let of_controls = (level + 1).max(2);
+        if of_controls == work.len() {
+            work.push(Vec::new());
+        }
+        work[of_controls].extend(&occurrence.controls);
     }
     // Each occurrence of a slice is reached from its branch, so none is `None` here.
     needs.into_iter().map(|need| need.unwrap_or(Need::Data)).collect()

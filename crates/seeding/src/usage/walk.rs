@@ -129,13 +129,15 @@ impl<A: Ord + Clone> UsageModel<A> {
         mut draw: impl FnMut() -> f64,
     ) -> Option<Vec<A>> {
         // The state is looked up by the last n - 1 actions of the walk itself, so a walk needs no
-        // table of the model. `weights` is reused by all steps.
-        let (mut walk, mut weights) = (Vec::new(), Vec::new());
+        // table of the model. `ways` and `weights` are reused by all steps.
+        let (mut walk, mut ways, mut weights) = (Vec::new(), Vec::new(), Vec::new());
         loop {
             let state = self.state(&walk)?;
+            ways.clear();
+            ways.extend(state.transitions());
             weights.clear();
-            weights.extend(state.transitions().map(|way| draw::bounded(weigh(state, way))));
-            match state.transitions().nth(draw::weighted(draw(), &weights))?.action {
+            weights.extend(ways.iter().map(|&way| draw::bounded(weigh(state, way))));
+            match ways.get(draw::weighted(draw(), &weights))?.action {
                 None => return Some(walk),
                 Some(_) if walk.len() == most => return None,
                 Some(action) => walk.push(action.clone()),

@@ -62,12 +62,12 @@ impl Control {
         for exit in graph.virtual_exits(function).filter(|&exit| graph.is_reachable(exit)) {
             ends[graph.local(exit) as usize] = true;
         }
-        for from in 0..count {
+        for (from, is_end) in ends.iter_mut().enumerate() {
             let first = edges.len();
             if graph.is_reachable(block(from)) {
-                ends[from] |= graph.is_exit(block(from));
+                *is_end |= graph.is_exit(block(from));
                 let successors = graph.successors(block(from));
-                let is_decision = successors.clone().count() + usize::from(ends[from]) > 1;
+                let is_decision = successors.clone().count() + usize::from(*is_end) > 1;
                 edges.extend(successors.map(|(name, to)| {
                     let to = (to.number() - base) as usize;
                     Edge { from, name, to, is_decision, leaves_loops: true }
