@@ -49,7 +49,7 @@ pub fn select<B>(
     mut walk: impl FnMut() -> Option<B>,
     distance: impl FnMut(&B, &B) -> f64,
 ) -> Vec<B> {
-    let mut kept = Kept { behaviours: Vec::new(), sums: Vec::new(), distance, replaced: 0 };
+    let mut kept = Kept { behaviours: Vec::new(), distance, replaced: 0 };
     // `kept` remembers the sum of distances of each behaviour, so that a round costs O(count)
     // distances and not O(count^2).
     for _ in 0..count.saturating_add(rounds) {
@@ -60,16 +60,15 @@ pub fn select<B>(
             kept.exchange(out, fresh);
         }
     }
-    kept.behaviours
+    kept.behaviours.into_iter().map(|(behaviour, _)| behaviour).collect()
 }
 
 /// The behaviours that are kept, with the sums of their distances.
 struct Kept<B, D> {
-    /// The behaviours, in the order in which they came: the oldest first.
-    behaviours: Vec<B>,
-    /// By behaviour: sum of the distances to all others. The sums are updated by differences, so
-    /// they are exact up to rounding.
-    sums: Vec<f64>,
+    /// The behaviours, in the order in which they came: the oldest first. Each has the sum of its
+    /// distances to all others. The sums are updated by differences, so they are exact up to
+    /// rounding.
+    behaviours: Vec<(B, f64)>,
     /// The distance of two behaviours.
     distance: D,
     /// Number of replacements since the sums were last added up from scratch.
@@ -80,44 +79,42 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
     /// Adds a behaviour, and its distances to all sums.
     fn push(&mut self, fresh: B) {
         let mut total = 0.0;
-        for (behaviour, sum) in self.behaviours.iter().zip(&mut self.sums) {
+        for (behaviour, sum) in &mut self.behaviours {
             let far = bounded((self.distance)(behaviour, &fresh));
             *sum += far;
             total += far;
         }
-        self.sums.push(total);
-        self.behaviours.push(fresh);
+        self.behaviours.push((fresh, total));
     }
 
     /// Returns the place of the behaviour with the least sum; of several with equal sums, the
     /// newest. `None` if there is no behaviour.
     fn least(&self) -> Option<usize> {
-        let least = self.sums.iter().copied().min_by(f64::total_cmp)?;
-        self.sums.iter().rposition(|sum| sum * (1.0 - TOLERANCE) <= least)
+        let mut sums = self.behaviours.iter().map(|&(_, sum)| sum);
+        let least = sums.clone().min_by(f64::total_cmp)?;
+        sums.rposition(|sum| sum * (1.0 - TOLERANCE) <= least)
     }
 
     /// Replaces the behaviour at place `out` with a fresh one, unless this makes the sum of all
     /// distances fall. The fresh one is then the newest.
     fn exchange(&mut self, out: usize, fresh: B) {
         let distance = &mut self.distance;
-        let mut gained: Vec<f64> =
-            self.behaviours.iter().map(|other| bounded(distance(other, &fresh))).collect();
+        let gained = self.behaviours.iter().map(|(other, _)| bounded(distance(other, &fresh)));
+        let mut gained: Vec<f64> = gained.collect();
         // Only the distances of the replaced behaviour change: the sum of all distances changes by
         // `total - sums[out]`.
         gained[out] = 0.0;
         let total = gained.iter().sum();
-        if total < self.sums[out] * (1.0 - TOLERANCE) {
+        if total < self.behaviours[out].1 * (1.0 - TOLERANCE) {
             return;
         }
         // The exchange stays. Each other sum loses one distance and gains one.
-        let removed = self.behaviours.remove(out);
-        self.sums.remove(out);
+        let (removed, _) = self.behaviours.remove(out);
         gained.remove(out);
-        for ((other, sum), gained) in self.behaviours.iter().zip(&mut self.sums).zip(gained) {
+        for ((other, sum), gained) in self.behaviours.iter_mut().zip(gained) {
             *sum += gained - bounded(distance(other, &removed));
         }
-        self.behaviours.push(fresh);
-        self.sums.push(total);
+        self.behaviours.push((fresh, total));
         self.replaced += 1;
         // Differences accumulate rounding errors. Adding up all sums costs n^2 distances; once in n
         // replacements, this is n distances for each replacement.
@@ -131,9 +128,10 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
 
     /// Computes the sum of the behaviour at a place from scratch.
     fn add_up(&mut self, at: usize) {
+        let (behaviour, distance) = (&self.behaviours[at].0, &mut self.distance);
         let others = self.behaviours.iter().enumerate().filter(|&(other, _)| other != at);
-        self.sums[at] =
-            others.map(|(_, other)| bounded((self.distance)(&self.behaviours[at], other))).sum();
+        self.behaviours[at].1 =
+            others.map(|(_, (other, _))| bounded(distance(behaviour, other))).sum();
     }
 }
 
@@ -211,27 +209,26 @@ fn farthest<B>(
             }
         }
     }
-    // By behaviour: the folded distances to all picked ones. Each pick adds one distance to each,
+    // By behaviour: the folded distances to all picked ones; `None` if it is picked. Each pick adds one distance to each,
     // so that a pick costs O(n) and not O(n * picked).
-    let mut far = vec![none; behaviours.len()];
-    let mut is_picked = vec![false; behaviours.len()];
+    let mut far = vec![Some(none); behaviours.len()];
     let mut picked = Vec::new();
     let mut next = Some(first);
     while let Some(pick) = next {
-        is_picked[pick] = true;
+        far[pick] = None;
         picked.push(pick);
-        for (at, far) in far.iter_mut().enumerate().filter(|&(at, _)| !is_picked[at]) {
-            *far = combine(*far, bounded(distance(&behaviours[pick], &behaviours[at])));
+        for (at, far) in far.iter_mut().enumerate() {
+            if let Some(far) = far {
+                *far = combine(*far, bounded(distance(&behaviours[pick], &behaviours[at])));
+            }
         }
         next = match picked.len() {
             1 => Some(second),
             picked if picked == count => None,
             _ => {
-                // Of the behaviours that are not picked, the first that is farthest within the
-                // tolerance.
-                let left = || (0..behaviours.len()).filter(|&at| !is_picked[at]);
-                let most = left().map(|at| far[at]).fold(0.0, f64::max);
-                left().find(|&at| far[at] >= most * (1.0 - tolerance))
+                // The first that is farthest within the tolerance.
+                let most = far.iter().flatten().copied().fold(0.0, f64::max);
+                far.iter().position(|far| far.is_some_and(|far| far >= most * (1.0 - tolerance)))
             }
         };
     }

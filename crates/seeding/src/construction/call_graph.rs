@@ -136,11 +136,8 @@ struct Walk {
 impl Walk {
     /// Creates a search that has listed nothing, in a class with a number of calls.
     fn new(sites: &Hops, calls: usize, limits: PathLimits) -> Self {
-        let mut methods = Vec::new();
-        for &((method, callee), _) in sites {
-            methods.push(method);
-            methods.extend(callee);
-        }
+        let ends = sites.iter().flat_map(|&((method, callee), _)| [Some(method), callee]);
+        let mut methods: Vec<Function> = ends.flatten().collect();
         sort(&mut methods);
         methods.dedup();
         let number = |method| methods.partition_point(|&other| other < method);

@@ -236,10 +236,15 @@ impl ConstructionGraph {
         for at in 0..nodes.len() {
             let (variable, kind) = (Variable::new(at as u32), nodes[at].kind);
             nodes[at].variable = variable;
+            nodes[at].is_input = is_input(kind);
             for place in 0..nodes[at].producers.len() {
                 let (role, producer) = nodes[at].producers[place];
                 nodes[producer.index()].users.push((role, variable));
-                is_receiver[producer.index()] |= role == Role::Receiver;
+                if role == Role::Receiver {
+                    is_receiver[producer.index()] = true;
+                    let is_of_this = nodes[producer.index()].kind == InstructionKind::This;
+                    nodes[at].is_input |= is_of_this && matches!(kind, InstructionKind::Field(_));
+                }
                 let is_returned = kind == InstructionKind::Call && role == Role::Returned;
                 if kind == InstructionKind::Cast || is_returned {
                     same.push((at as u32, producer.number()));
@@ -252,13 +257,8 @@ impl ConstructionGraph {
         // Constants still have the numbers of values or places. They get numbers from 0, in the
         // order of their first users.
         let mut numbers = NumberMap::new();
-        for at in 0..nodes.len() {
-            let is_field = matches!(nodes[at].kind, InstructionKind::Field(_));
-            let is_of_this = nodes[at]
-                .receiver()
-                .is_some_and(|of| nodes[of.index()].kind == InstructionKind::This);
-            nodes[at].is_input = is_input(nodes[at].kind) || is_field && is_of_this;
-            for constant in &mut nodes[at].constants {
+        for node in &mut nodes {
+            for constant in &mut node.constants {
                 let next = numbers.len() as u32;
                 constant.number = *numbers.entry(constant.number.into()).or_insert(next);
             }
