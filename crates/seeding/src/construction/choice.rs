@@ -64,17 +64,13 @@ impl<'a> Choice<'a> {
             // Lines 8 to 12: here all parents are done, and the node gets its statement, or the
             // reason why it has none.
             let at = node.variable.index();
-            choice.unbuilt[at] = match choice.step(node, &mut cost) {
-                Ok(statements) => {
-                    choice.statements[at] = statements;
-                    Some(UnbuiltReason::Unneeded)
-                }
+            let step = choice.step(node, &mut cost);
+            choice.statements[at] = step.unwrap_or(None);
+            choice.unbuilt[at] = Some(match step {
                 // A call that cannot be made is replaced by the variable that it returns.
-                Err(_) if node.returned().is_some_and(|of| choice.can_build(of)) => {
-                    Some(UnbuiltReason::Unneeded)
-                }
-                Err(reason) => Some(reason),
-            };
+                Err(reason) if !node.returned().is_some_and(|of| choice.can_build(of)) => reason,
+                _ => UnbuiltReason::Unneeded,
+            });
             choice.order.push(node.variable);
             for &(_, user) in &node.users {
                 // Line 14 puts a node back until its parents are done, which may take quadratic

@@ -58,10 +58,15 @@ impl Choice {
     /// ```
     #[must_use]
     pub fn weight<A>(self, way: Transition<'_, A>) -> f64 {
+        self.of_count(way.count)
+    }
+
+    /// Returns the weight of a transition with a given count.
+    fn of_count(self, count: u64) -> f64 {
         match self {
             Self::Uniform => 1.0,
-            Self::Frequent => way.count as f64,
-            Self::Rare => 1.0 / way.count as f64,
+            Self::Frequent => count as f64,
+            Self::Rare => 1.0 / count as f64,
         }
     }
 }
@@ -92,7 +97,10 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// ```
     #[must_use]
     pub fn walk(&self, choice: Choice, most: usize, draw: impl FnMut() -> f64) -> Option<Vec<A>> {
-        self.walk_by(|_, way| choice.weight(way), most, draw)
+        let weights = |state: State<'_, A>, weights: &mut Vec<f64>| {
+            weights.extend(state.next.ways().map(|(_, count)| choice.of_count(count)));
+        };
+        self.walk_with(weights, most, draw)
     }
 
     /// Returns a behaviour as [`walk`](Self::walk) does, with weights of the caller.
@@ -126,18 +134,30 @@ impl<A: Ord + Clone> UsageModel<A> {
         &self,
         mut weigh: impl FnMut(State<'_, A>, Transition<'_, A>) -> f64,
         most: usize,
+        draw: impl FnMut() -> f64,
+    ) -> Option<Vec<A>> {
+        let weights = |state: State<'_, A>, weights: &mut Vec<f64>| {
+            weights.extend(state.transitions().map(|way| draw::bounded(weigh(state, way))));
+        };
+        self.walk_with(weights, most, draw)
+    }
+
+    /// Returns a behaviour as [`walk`](Self::walk) does. `weigh` appends the weights of the
+    /// transitions of a state.
+    fn walk_with(
+        &self,
+        mut weigh: impl FnMut(State<'_, A>, &mut Vec<f64>),
+        most: usize,
         mut draw: impl FnMut() -> f64,
     ) -> Option<Vec<A>> {
         // The state is looked up by the last n - 1 actions of the walk itself, so a walk needs no
-        // table of the model. `ways` and `weights` are reused by all steps.
-        let (mut walk, mut ways, mut weights) = (Vec::new(), Vec::new(), Vec::new());
+        // table of the model. `weights` is reused by all steps.
+        let (mut walk, mut weights) = (Vec::new(), Vec::new());
         loop {
             let state = self.state(&walk)?;
-            ways.clear();
-            ways.extend(state.transitions());
             weights.clear();
-            weights.extend(ways.iter().map(|&way| draw::bounded(weigh(state, way))));
-            match ways.get(draw::weighted(draw(), &weights))?.action {
+            weigh(state, &mut weights);
+            match state.next.ways().nth(draw::weighted(draw(), &weights))?.0 {
                 None => return Some(walk),
                 Some(_) if walk.len() == most => return None,
                 Some(action) => walk.push(action.clone()),
