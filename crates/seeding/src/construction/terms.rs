@@ -93,15 +93,13 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
 fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
     let mut marked = vec![false; terms.len()];
     let mut edges = Vec::new();
-    for (number, term) in terms.iter().enumerate() {
+    for ((number, term), occurrence) in (0..).zip(terms).zip(&slice.occurrences) {
         for &(role, of) in &term.operands {
             marked[of as usize] |= role == Role::Receiver;
             if term.kind == InstructionKind::Cast {
-                edges.push((number as u32, of));
+                edges.push((number, of));
             }
         }
-    }
-    for (number, occurrence) in (0..).zip(&slice.occurrences) {
         if occurrence.returned.is_some() {
             let operands = occurrence.operands.iter();
             let receivers = operands.filter(|(role, _)| *role == Role::Receiver);

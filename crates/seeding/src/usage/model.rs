@@ -181,7 +181,8 @@ impl<A: Ord> UsageModel<A> {
     /// the state. The probabilities of all transitions of a state sum to 1, up to rounding.
     #[must_use]
     pub fn probability(&self, history: &[A], action: Option<&A>) -> f64 {
-        self.states.get(self.last(history)).map_or(0.0, |next| next.probability(action))
+        let next = self.states.get(self.last(history));
+        next.map_or(0.0, |next| next.count(action) as f64 / next.total())
     }
 
     /// Returns the probability of a whole behaviour, in [0, 1].

@@ -123,12 +123,6 @@ impl<A> Next<A> {
 }
 
 impl<A: Ord> Next<A> {
-    /// Returns the count of a transition divided by the total of the state: 0 for a transition that
-    /// was never taken.
-    pub(super) fn probability(&self, action: Option<&A>) -> f64 {
-        self.count(action) as f64 / self.total()
-    }
-
     /// Returns the count of a transition: 0 if it was never taken.
     pub(super) fn count(&self, action: Option<&A>) -> u64 {
         match action {
