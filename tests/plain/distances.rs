@@ -279,6 +279,10 @@ fn what_no_constructor_makes_is_refused() {
     for k in ["0.0", "-1.0", "1e999"] {
         assert!(serde_json::from_str::<Rules>(&rules.replace("1.0", k)).is_err(), "{k}");
     }
+    let own =
+        Rules::DEFAULT.with_texts("lengths", |a, b| Distance::count(a.len().abs_diff(b.len())));
+    assert!(serde_json::to_string(&own).is_err_and(|e| e.to_string().contains("`lengths`"))); // OD34
+    assert!(postcard::to_allocvec(&own).is_err());
     assert!(refused::<Normaliser>("{\"Rational\":{\"b\":0.0}}").contains("positive"));
     assert!(refused::<Normaliser>("{\"Exponential\":{\"a\":1.0}}").contains("greater than 1"));
     assert!(refused::<Tolerance>("{\"Absolute\":-1.0}").contains("tolerance"));

@@ -31,6 +31,7 @@
 //! | measure by the least number of edits | [`edit`], [`Rules::eq_by_edits`]; [`language`] for regular languages |
 //! | compare values of your own types | [`EqualityDistance`], [`OrderDistance`], [`Neighbours`], with the parts in [`structure`] |
 //! | compare by a closure | [`By`] |
+//! | say how far two texts are | [`Rules::with_texts`] |
 //! | compare numbers of other crates, or of two integer types | [`Whole`], [`Real`]; [`Integer`] |
 //! | evaluate a relation that is known at run time only | [`Relation`], [`Rules::compare`] |
 //! | read an operand log that does not tell the relation | [`ObservedComparison`] |

@@ -27,7 +27,8 @@ names! {
 
 /// Writes the published rule, or the rule of integers and the rule of floats if they differ.
 ///
-/// After it come the choices that differ from K = 1, absolute gaps and a constant default arm.
+/// After it come the choices that differ from K = 1, absolute gaps and a constant default arm, and
+/// the name of a distance of texts.
 ///
 /// ```
 /// use sbst_distance::{FloatMetric, Rules};
@@ -52,6 +53,9 @@ impl fmt::Display for Rules {
         }
         if self.default_arm != DefaultArm::default() {
             name += &format!(", {}", self.default_arm);
+        }
+        if let Some(texts) = self.texts {
+            name += &format!(", texts by {}", texts.name);
         }
         f.pad(&name)
     }

@@ -254,12 +254,30 @@ pointers! { &T, Any; Box<T>, Any; Rc<T>, Any; Cow<'_, T>, ToOwned }
 #[cfg(target_has_atomic = "ptr")]
 pointers! { Arc<T>, Any }
 
-// Of each type, how its elements are read. `T` is the type of the elements if it can be any.
+/// Returns the distance between two texts: the user's, or position by position.
+fn between_texts(a: &str, b: &str, rules: &Rules) -> Distance {
+    match rules.texts {
+        Some(texts) => texts.apart(a, b),
+        None => aligned(a.chars(), b.chars(), |a, b| a.apart(&b, rules)),
+    }
+}
+
+/// Returns the distance between two sequences, position by position.
+fn between_elements<'a, T: EqualityDistance + 'a>(
+    a: impl IntoIterator<Item = &'a T>,
+    b: impl IntoIterator<Item = &'a T>,
+    rules: &Rules,
+) -> Distance {
+    aligned(a, b, |a, b| a.apart(b, rules))
+}
+
+// Of each type, how its elements are read, and the distance between two values. `T` is the type of
+// the elements if it can be any.
 macro_rules! sequences {
-    ($([$($item:ident)? $(, $($generics:tt)*)?] $type:ty, $elements:ident;)*) => { $(
+    ($([$($item:ident)? $(, $($generics:tt)*)?] $type:ty, $elements:ident, $between:ident;)*) => { $(
         impl<$($item: EqualityDistance,)? $($($generics)*)?> EqualityDistance for $type {
             fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-                aligned(self.$elements(), other.$elements(), |a, b| a.apart(&b, rules))
+                $between(self, other, rules)
             }
         }
 
@@ -276,10 +294,10 @@ macro_rules! sequences {
 }
 
 sequences! {
-    [T] [T], iter;
-    [T, const N: usize] [T; N], iter;
-    [T] Vec<T>, iter;
-    [T] VecDeque<T>, iter;
-    [] str, chars;
-    [] String, chars;
+    [T] [T], iter, between_elements;
+    [T, const N: usize] [T; N], iter, between_elements;
+    [T] Vec<T>, iter, between_elements;
+    [T] VecDeque<T>, iter, between_elements;
+    [] str, chars, between_texts;
+    [] String, chars, between_texts;
 }

@@ -1,6 +1,7 @@
 //! The choices behind a branch distance, as values.
 
-use super::DistanceError;
+use super::{Distance, DistanceError};
+use core::fmt;
 
 /// Formula that turns two operands into a distance.
 ///
@@ -42,6 +43,67 @@ use super::DistanceError;
 /// assert_eq!(mixed.eq(2.0, 5.0).to_true().get(), 4.0);
 /// # Ok::<(), sbst_distance::DistanceError>(())
 /// ```
+///
+/// # Distances of your own
+///
+/// | you say how far these are | with | also inside `Vec`, `Option`, tuples, structs, maps |
+/// |---|---|---|
+/// | two texts | [`with_texts`](Rules::with_texts), in the rules | yes |
+/// | two values of your type | [`EqualityDistance`](super::EqualityDistance) and [`OrderDistance`](super::OrderDistance) of the type; they are given the rules | yes |
+/// | two values of a type of another crate | [`By`](super::By), around the operand | where the operand is made of them |
+///
+/// No distance of your own changes an outcome, or puts both sides of a [`Decision`](super::Decision)
+/// at 0: the side that the program took is at 0, the other side is at least [`f64::MIN_POSITIVE`]
+/// away. A [`Distance`] cannot be NaN or negative.
+///
+/// ```
+/// use sbst_distance::structure::fields;
+/// use sbst_distance::{
+///     By, Distance, EqualityDistance, OperandKind, OrderDistance, Rules, edit,
+/// };
+/// use std::net::Ipv4Addr;
+///
+/// /// Edits, and case does not count.
+/// fn case_blind(a: &str, b: &str) -> Distance {
+///     Distance::count(edit::of_str(&a.to_lowercase(), &b.to_lowercase()))
+/// }
+///
+/// /// An amount in cents, compared in whole euros.
+/// #[derive(PartialEq, PartialOrd)]
+/// struct Money(i64);
+///
+/// impl EqualityDistance for Money {
+///     const KIND: OperandKind = OperandKind::Real; // `==` does not add K
+///     fn apart(&self, other: &Self, _: &Rules) -> Distance {
+///         Distance::new(self.0.abs_diff(other.0) as f64 / 100.0).expect("not NaN")
+///     }
+/// }
+/// impl OrderDistance for Money {}
+///
+/// /// A field is of a type that has no distance.
+/// #[derive(PartialEq)]
+/// struct Host(String, Ipv4Addr);
+///
+/// impl EqualityDistance for Host {
+///     fn apart(&self, other: &Self, rules: &Rules) -> Distance {
+///         let steps = |a: &Ipv4Addr, b: &Ipv4Addr| a.to_bits().abs_diff(b.to_bits());
+///         let address = By(self.1, steps).apart(&By(other.1, steps), rules);
+///         fields([self.0.apart(&other.0, rules), address])
+///     }
+/// }
+///
+/// const RULES: Rules = Rules::DEFAULT.with_texts("case-blind edits", case_blind);
+/// assert_eq!(RULES.eq("flaw", "LAWN").to_true().get(), 2.0);
+/// assert_eq!(RULES.lt(Money(450), Money(200)).to_true().get(), 2.5 + 1.0); // and K
+///
+/// let cart = |name: &str, cents| vec![(name.to_string(), Money(cents))];
+/// let found = RULES.eq(&cart("Nut", 250), &cart("nat", 150));
+/// assert_eq!(found.to_true().get(), 0.5); // one pair: x / (1 + x) of its distance,
+/// // which is 1/2 for one edit and 1/2 for one euro
+///
+/// let host = |name: &str, last| Some(Host(name.into(), Ipv4Addr::new(10, 0, 0, last)));
+/// assert_eq!(RULES.eq(host("Db", 1), host("db2", 2)).to_true().get(), 0.5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::plain::RulesForm"))]
@@ -60,6 +122,37 @@ pub struct Rules {
     /// rounding.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     pub(super) whole_k: u64,
+    /// The user's distance of texts. It is code, and is not written.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub(super) texts: Option<Texts>,
+}
+
+/// A distance of texts that the user wrote. Two of one name are equal: the compiler may give one
+/// function two addresses, or two functions one.
+#[derive(Clone, Copy)]
+pub(super) struct Texts {
+    pub(super) name: &'static str,
+    distance: fn(&str, &str) -> Distance,
+}
+
+impl Texts {
+    /// Returns the distance: 0 if and only if the texts are equal, whatever the function returns.
+    pub(super) fn apart(self, a: &str, b: &str) -> Distance {
+        const LEAST: Distance = Distance::of(f64::MIN_POSITIVE);
+        if a == b { Distance::ZERO } else { (self.distance)(a, b).max(LEAST) }
+    }
+}
+
+impl PartialEq for Texts {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Debug for Texts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(f)
+    }
 }
 
 /// A published rule: a column of the table at [`Rules`].
@@ -162,6 +255,7 @@ impl Rules {
             default_arm: DefaultArm::Constant,
             k: 1.0,
             whole_k: 1,
+            texts: None,
         }
     }
 
@@ -209,6 +303,51 @@ impl Rules {
     #[inline]
     pub const fn with_default_arm(self, default_arm: DefaultArm) -> Self {
         Self { default_arm, ..self }
+    }
+
+    /// Returns these rules with a distance of texts of your own.
+    ///
+    /// It takes the place of the sum over the positions where two texts are compared by `==` or
+    /// `!=`: alone, as elements, payloads and fields, and as members of a collection. The recorder
+    /// of `sbst` and what its attribute measures use it with the rules that they are given. Order,
+    /// `starts_with`, `ends_with`, `contains`, and equality regardless of case still compare
+    /// characters, and `eq_by_edits` counts edits.
+    ///
+    /// The function is called for unequal texts only. It should not depend on which text comes
+    /// first. A distance below [`f64::MIN_POSITIVE`], such as 0, is raised to it. An infinite
+    /// distance says that nothing is known, and counts 1 inside a greater value.
+    ///
+    /// The name stands for the function: rules are equal if their names are, tables print it, and
+    /// rules that have one are not written by `serde`: code cannot be read back. The error says so;
+    /// write the rules without it, and add it to the rules that were read.
+    ///
+    /// ```
+    /// use sbst_distance::{Distance, Rules};
+    ///
+    /// /// Steps between the keys of one row; another key is 10 away.
+    /// fn keys(a: &str, b: &str) -> Distance {
+    ///     let place = |key| "qwertyuiop".chars().position(|other| other == key);
+    ///     let steps = a.chars().zip(b.chars()).map(|(a, b)| match (place(a), place(b)) {
+    ///         (Some(a), Some(b)) => a.abs_diff(b),
+    ///         _ => if a == b { 0 } else { 10 },
+    ///     });
+    ///     Distance::count(steps.sum::<usize>() + 10 * a.len().abs_diff(b.len()))
+    /// }
+    ///
+    /// let rules = Rules::DEFAULT.with_texts("keys", keys);
+    /// assert_eq!(rules.eq("quit", "quot").to_true().get(), 1.0);
+    /// assert_eq!(rules.eq(Some("quit"), Some("quot")).to_true().get(), 0.5);
+    /// assert_eq!(rules.eq("quit", "quit").to_false().get(), 1.0); // K
+    /// assert_eq!(rules.to_string(), "tracey/korel, texts by keys");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn with_texts(
+        self,
+        name: &'static str,
+        distance: fn(&str, &str) -> Distance,
+    ) -> Self {
+        Self { texts: Some(Texts { name, distance }), ..self }
     }
 
     /// Returns K, positive and finite.

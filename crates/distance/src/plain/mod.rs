@@ -7,10 +7,12 @@
 mod arms;
 
 use super::form::float;
+use super::rules::Texts;
 use super::{
     Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, Published, Rules,
 };
-use serde::{Deserialize, Serialize};
+use serde::ser::Error;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// Writes a type as a form of it, and reads it back through the check that makes the type of the
 /// form.
@@ -134,6 +136,17 @@ impl TryFrom<NearestForm> for Nearest {
             Err("no evaluations of a predicate have these distances: to_true or to_false must be \
                  0, or both absent")
         }
+    }
+}
+
+/// Refuses: a function cannot be read back.
+impl Serialize for Texts {
+    fn serialize<Z: Serializer>(&self, _: Z) -> Result<Z::Ok, Z::Error> {
+        Err(Z::Error::custom(format_args!(
+            "the distance of texts `{}` is code, and rules that have it cannot be written; write \
+             the rules without it, and add it by `with_texts` after reading them",
+            self.name
+        )))
     }
 }
 

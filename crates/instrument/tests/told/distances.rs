@@ -99,6 +99,45 @@ fn types_that_have_a_distance_are_measured_by_it() {
 }
 
 #[test]
+fn od34_a_distance_of_texts_in_the_rules_is_used() {
+    use sbst::distance::{Distance, Rules};
+    #[sbst::instrument]
+    fn alone(x: &str, y: &String) -> u8 {
+        if x == y { 1 } else { 2 }
+    }
+    #[sbst::instrument]
+    fn inside(x: Option<&str>) -> u8 {
+        if x == Some("abc") { 1 } else { 2 }
+    }
+    #[sbst::instrument]
+    fn matched(x: &str) -> u8 {
+        match x {
+            "abc" => 1,
+            _ => 2,
+        }
+    }
+    let rules = Rules::DEFAULT
+        .with_texts("lengths", |a, b| Distance::from(a.len().abs_diff(b.len()) as u32));
+    macro_rules! measured {
+        ($name:ident($($given:expr),*)) => {
+            missed(
+                sbst::campaign!($name)
+                    .criteria([Criterion::Branch])
+                    .recorder(move |trace| trace.with_rules(rules))
+                    .build()
+                    .expect("legal"),
+                &(),
+                |()| $name($($given),*),
+            )
+        };
+    }
+    assert_eq!(measured!(alone("a", &"abc".to_owned())), 2.0);
+    assert_eq!(measured!(alone("abc", &"abc".to_owned())), 1.0); // K
+    assert_eq!(measured!(inside(Some("z"))), 2.0 / 3.0);
+    assert_eq!(measured!(matched("zzzzz")), 2.0);
+}
+
+#[test]
 fn numbers_and_texts_that_are_matched_have_distances() {
     #[sbst::instrument]
     fn number(x: i32) -> u8 {

@@ -5,6 +5,7 @@ mod collections;
 mod faults;
 mod numbers;
 mod oracle;
+mod own;
 mod sequences;
 mod structures;
 mod texts;
