@@ -126,7 +126,7 @@ macro_rules! floats {
                 }
                 let difference = (self - other).abs();
                 let greater = self.abs().max(other.abs());
-                let gap = |metric| self.gap(other, metric).rounded();
+                let gap = |metric| Self::gap(self, other, metric).rounded();
                 match tolerance.0 {
                     Kind::Absolute(t) => {
                         let t = t as Self;

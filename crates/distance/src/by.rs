@@ -69,11 +69,7 @@ impl<T: PartialOrd, F> PartialOrd for By<T, F> {
 
 impl<T: PartialEq, D: Measure, F: Fn(&T, &T) -> D> By<T, F> {
     fn gap(&self, other: &Self) -> Gap {
-        // Steps stay whole until K is added; a distance is rounded already.
-        match self.1(&self.0, &other.0).steps() {
-            Ok(steps) => Gap::Whole(steps),
-            Err(distance) => Gap::Rounded(distance.get()),
-        }
+        self.1(&self.0, &other.0).gap()
     }
 }
 
@@ -100,6 +96,7 @@ impl<T: PartialOrd, D: Measure, F: Fn(&T, &T) -> D> OrderDistance for By<T, F> {
 mod sealed {
     #![allow(unreachable_pub, reason = "a sealed trait is as public as what it bounds")]
 
+    use crate::integer::Gap;
     use crate::{Distance, OperandKind};
 
     #[diagnostic::on_unimplemented(
@@ -110,14 +107,14 @@ mod sealed {
     pub trait Measure {
         /// Kind of the number.
         const KIND: OperandKind;
-        /// Returns the number of steps, or the distance if the closure returned one.
-        fn steps(self) -> Result<u128, Distance>;
+        /// Returns the gap. Steps stay whole until K is added; a distance is rounded already.
+        fn gap(self) -> Gap;
     }
 
     impl Measure for Distance {
         const KIND: OperandKind = OperandKind::Real;
-        fn steps(self) -> Result<u128, Distance> {
-            Err(self)
+        fn gap(self) -> Gap {
+            Gap::Rounded(self.get())
         }
     }
 
@@ -125,8 +122,8 @@ mod sealed {
         ($($type:ty)*) => { $(
             impl Measure for $type {
                 const KIND: OperandKind = OperandKind::Integer;
-                fn steps(self) -> Result<u128, Distance> {
-                    Ok(self as u128)
+                fn gap(self) -> Gap {
+                    Gap::Whole(self as u128)
                 }
             }
         )* };

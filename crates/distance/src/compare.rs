@@ -4,7 +4,7 @@
 //! distance of the side not taken. The distance to make a relation fail is the distance to make its
 //! complement hold: `a < b` fails where `b <= a` holds.
 
-use super::integer::{Class, Gap, Measured};
+use super::integer::Gap;
 use super::{Decision, Distance, EqualityDistance, OperandKind, OrderDistance, Published, Rules};
 
 /// A relation that two operands do not have, and that is to become true of them.
@@ -115,6 +115,7 @@ impl Rules {
     }
 
     /// Returns the distance from the wanted relation of two values of this kind, from their gap.
+    #[inline]
     pub(super) fn of_gap(&self, kind: OperandKind, wanted: Wanted, gap: Gap) -> Distance {
         let rule = match kind {
             OperandKind::Integer => self.integers,
@@ -122,27 +123,7 @@ impl Rules {
             // Structures add K for strict relations only, whatever the rules are.
             OperandKind::Structure => Published::Korel,
         };
-        self.apply(rule, wanted, gap)
-    }
-
-    /// Returns the distance of `a` and `b` from the wanted relation, which they must not have.
-    #[inline]
-    pub(super) fn distance<T: Measured>(&self, a: T, b: T, wanted: Wanted) -> Distance {
-        match wanted {
-            // Two bools are equal or K apart: there is no gap to which K could be added.
-            Wanted::Equal if matches!(T::CLASS, Class::Bool) => Distance::of(self.k),
-            _ => {
-                let rule =
-                    if matches!(T::CLASS, Class::Float) { self.floats } else { self.integers };
-                self.apply(rule, wanted, a.gap(b, self.metric))
-            }
-        }
-    }
-
-    /// Returns the entry of the table at [`Rules`] for a published rule (the column) and a wanted
-    /// relation (the row).
-    #[inline]
-    pub(super) fn apply(&self, rule: Published, wanted: Wanted, gap: Gap) -> Distance {
+        // The entry of the table at `Rules` for this rule, the column, and the wanted relation.
         // Each arm is a row of the table, and the comparison names the columns that add K.
         let plus_k = match wanted {
             Wanted::Equal => rule == Published::Tracey,

@@ -25,15 +25,17 @@ pub struct Integer {
 }
 
 impl Integer {
-    /// Returns |self - other| modulo 2^128, and `true` if the difference is 2^128 or more.
+    /// Returns |self - other|.
     #[inline]
-    pub(super) const fn gap_to(self, other: Self) -> (u128, bool) {
+    pub(super) const fn gap_to(self, other: Self) -> Gap {
+        // On one side of 0, the gap is the difference of the magnitudes; on different sides, their
+        // sum. i128 and u128 together span more than 2^128.
         if self.negative == other.negative {
-            // On one side of 0, the gap is the difference of the magnitudes; on different sides,
-            // their sum.
-            (self.magnitude.abs_diff(other.magnitude), false)
-        } else {
-            self.magnitude.overflowing_add(other.magnitude)
+            return Gap::Whole(self.magnitude.abs_diff(other.magnitude));
+        }
+        match self.magnitude.overflowing_add(other.magnitude) {
+            (gap, false) => Gap::Whole(gap),
+            (gap, true) => Gap::Overflow(gap),
         }
     }
 
@@ -128,34 +130,20 @@ mod tests {
 // Gaps between two operands, which stay exact until one rounding at the end.
 
 /// A primitive number, with the gap between two of its values.
-pub(super) trait Measured: Copy + PartialOrd {
-    /// Class of the type.
-    const CLASS: Class;
-    /// Returns |self - other|. Only floats use the metric.
-    fn gap(self, other: Self, metric: FloatMetric) -> Gap;
-}
-
-/// Class of a type, which selects the rule that measures it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
-    /// Integers, chars and durations.
-    Integer,
-    /// `f32` and `f64`.
-    Float,
-    /// Bools, which are equal or K apart.
-    Bool,
+pub(super) trait Measured: Copy {
+    /// Returns |a - b|. Only floats use the metric.
+    fn gap(a: Self, b: Self, metric: FloatMetric) -> Gap;
 }
 
 /// The gap |a - b| before it is rounded.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Gap {
-    /// An integer of at most 33 bits, which f64 holds exactly.
-    Narrow(f64),
+pub enum Gap {
     /// An integer of up to 128 bits.
     Whole(u128),
     /// An integer of 2^128 plus this number, between the widest signed and unsigned integers.
     Overflow(u128),
-    /// A number that is rounded already, such as a difference of floats. It may be infinite.
+    /// A number that f64 holds exactly, such as an integer of 33 bits, or that is rounded already,
+    /// such as a difference of floats. It may be infinite.
     Rounded(f64),
 }
 
@@ -166,7 +154,7 @@ impl Gap {
     /// Returns the gap, rounded to nearest.
     pub(super) fn rounded(self) -> f64 {
         match self {
-            Self::Narrow(gap) | Self::Rounded(gap) => gap,
+            Self::Rounded(gap) => gap,
             Self::Whole(gap) => to_float(gap),
             // 2^128 + low needs 129 bits. It is halved so that it fits, and the lowest bit is or-ed
             // in as a sticky bit, so that ties round as those of the whole number.
@@ -176,14 +164,17 @@ impl Gap {
 
     /// Returns gap + K. If both are integers, their sum is exact before it is rounded.
     pub(super) fn plus_k(self, rules: &Rules) -> f64 {
-        let whole_k = u128::from(rules.whole_k);
         match self {
-            Self::Whole(gap) if gap > TWO_53 && whole_k > 0 => match gap.checked_add(whole_k) {
-                Some(sum) => to_float(sum),
-                None => Self::Overflow(gap.wrapping_add(whole_k)).rounded(),
-            },
+            Self::Whole(gap) if gap > TWO_53 && rules.whole_k() > 0 => {
+                match gap.overflowing_add(rules.whole_k()) {
+                    (sum, false) => to_float(sum),
+                    (low, true) => Self::Overflow(low).rounded(),
+                }
+            }
             // This sum never wraps: the widest gap is 2^128 + 2^127 - 1, and K is below 2^53.
-            Self::Overflow(low) if whole_k > 0 => Self::Overflow(low + whole_k).rounded(),
+            Self::Overflow(low) if rules.whole_k() > 0 => {
+                Self::Overflow(low + rules.whole_k()).rounded()
+            }
             // Both parts are exact, or the gap is rounded by definition, so this rounds once.
             gap => saturating(gap.rounded(), rules.k),
         }

@@ -2,7 +2,7 @@
 
 use super::alignment::{aligned, first_difference};
 use super::compare::Wanted;
-use super::integer::{Class, Gap, Measured};
+use super::integer::{Gap, Measured};
 use super::{
     Distance, EqualityDistance, FloatMetric, Integer, Neighbours, OperandKind, OrderDistance, Rules,
 };
@@ -16,150 +16,105 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-macro_rules! operands {
-    ($($type:ty)*) => { $(
+macro_rules! equalities {
+    ($kind:ident: $($type:ty)*) => { $(
         impl EqualityDistance for $type {
-            const KIND: OperandKind =
-                if matches!(<$type as Measured>::CLASS, Class::Float) { OperandKind::Real } else { OperandKind::Integer };
+            const KIND: OperandKind = OperandKind::$kind;
             #[inline]
             fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-                Distance::of(self.gap(*other, rules.metric).rounded())
+                Distance::of(Measured::gap(*self, *other, rules.metric).rounded())
             }
             #[inline]
             fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
                 // Not `of_kind` on a rounded gap: K is added to the exact gap, and the sum is
                 // rounded once.
-                rules.distance(*self, *other, Wanted::Equal)
-            }
-        }
-
-        impl OrderDistance for $type {
-            #[inline]
-            fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
-                rules.distance(*self, *other, Wanted::Strict)
-            }
-            #[inline]
-            fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
-                rules.distance(*self, *other, Wanted::Loose)
+                rules.of_gap(Self::KIND, Wanted::Equal, Measured::gap(*self, *other, rules.metric))
             }
         }
     )* };
 }
 
-operands! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char bool Integer Duration }
+equalities! { Integer: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize char Integer Duration }
+equalities! { Real: f32 f64 }
 
-macro_rules! integers {
-    ($($type:ty => $gap:expr),* $(,)?) => { $(
-        impl Measured for $type {
-            const CLASS: Class = Class::Integer;
+/// Two bools are equal or K apart: there is no gap to which K could be added.
+impl EqualityDistance for bool {
+    const KIND: OperandKind = OperandKind::Integer;
+    #[inline]
+    fn apart(&self, other: &Self, _: &Rules) -> Distance {
+        Distance::from(u32::from(self != other))
+    }
+    #[inline]
+    fn to_equal(&self, _: &Self, rules: &Rules) -> Distance {
+        Distance::of(rules.k)
+    }
+}
+
+macro_rules! orders {
+    ($($type:ty)*) => { $(
+        impl OrderDistance for $type {
             #[inline]
-            fn gap(self, other: Self, _: FloatMetric) -> Gap {
-                $gap(self.abs_diff(other))
+            fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.of_gap(Self::KIND, Wanted::Strict, Measured::gap(*self, *other, rules.metric))
+            }
+            #[inline]
+            fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+                rules.of_gap(Self::KIND, Wanted::Loose, Measured::gap(*self, *other, rules.metric))
+            }
+        }
+    )* };
+}
+
+orders! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize char bool Integer Duration f32 f64 }
+
+// Of each type, the gap between two values, and how to come to the next value above and below.
+macro_rules! steps {
+    ($($type:ty: |$a:ident, $b:ident| $gap:expr, $above:expr, $below:expr;)*) => { $(
+        impl Measured for $type {
+            #[inline]
+            fn gap($a: Self, $b: Self, _: FloatMetric) -> Gap {
+                $gap
             }
         }
 
         impl Neighbours for $type {
             fn above(&self) -> Option<Self> {
-                self.checked_add(1)
+                $above(*self)
             }
             fn below(&self) -> Option<Self> {
-                self.checked_sub(1)
+                $below(*self)
             }
         }
     )* };
 }
 
-integers! {
-    u8 => narrow, u16 => narrow, u32 => narrow, u64 => wide, u128 => Gap::Whole, usize => wide_size,
-    i8 => narrow, i16 => narrow, i32 => narrow, i64 => wide, i128 => Gap::Whole, isize => wide_size,
+macro_rules! integers {
+    (narrow: $($narrow:ty)*; wide: $($wide:ty)*) => {
+        steps! {
+            $( $narrow: |a, b| Gap::Rounded(a.abs_diff(b).into()),
+                |x: Self| x.checked_add(1), |x: Self| x.checked_sub(1); )*
+            $( $wide: |a, b| Gap::Whole(a.abs_diff(b) as u128),
+                |x: Self| x.checked_add(1), |x: Self| x.checked_sub(1); )*
+        }
+    };
 }
 
-#[inline]
-/// Creates a gap that f64 holds exactly.
-fn narrow(gap: impl Into<f64>) -> Gap {
-    Gap::Narrow(gap.into())
-}
+integers! { narrow: u8 u16 u32 i8 i16 i32; wide: u64 u128 usize i64 i128 isize }
 
-#[inline]
-/// Creates a gap of up to 64 bits.
-fn wide(gap: u64) -> Gap {
-    Gap::Whole(u128::from(gap))
-}
+/// The step between durations.
+const NANOSECOND: Duration = Duration::from_nanos(1);
 
-#[inline]
-/// Creates a gap between sizes, for which there is no `From` conversion.
-fn wide_size(gap: usize) -> Gap {
-    Gap::Whole(gap as u128)
-}
-
-impl Measured for Integer {
-    const CLASS: Class = Class::Integer;
-    fn gap(self, other: Self, _: FloatMetric) -> Gap {
-        let (gap, overflow) = self.gap_to(other);
-        // i128 and u128 together span more than 2^128.
-        if overflow { Gap::Overflow(gap) } else { Gap::Whole(gap) }
-    }
-}
-
-impl Neighbours for Integer {
-    fn above(&self) -> Option<Self> {
-        self.step(true)
-    }
-    fn below(&self) -> Option<Self> {
-        self.step(false)
-    }
-}
-
-impl Measured for Duration {
-    const CLASS: Class = Class::Integer;
-    fn gap(self, other: Self, _: FloatMetric) -> Gap {
-        // Nanoseconds are the steps of the type; they fit 128 bits.
-        Gap::Whole(self.abs_diff(other).as_nanos())
-    }
-}
-
-impl Neighbours for Duration {
-    fn above(&self) -> Option<Self> {
-        self.checked_add(Self::from_nanos(1))
-    }
-    fn below(&self) -> Option<Self> {
-        self.checked_sub(Self::from_nanos(1))
-    }
-}
-
-impl Measured for char {
-    const CLASS: Class = Class::Integer;
-    #[inline]
-    fn gap(self, other: Self, _: FloatMetric) -> Gap {
-        narrow(u32::from(self).abs_diff(u32::from(other)))
-    }
-}
-
-impl Neighbours for char {
-    fn above(&self) -> Option<Self> {
-        (*self..=Self::MAX).nth(1) // surrogates are skipped
-    }
-    fn below(&self) -> Option<Self> {
-        (Self::MIN..=*self).nth_back(1)
-    }
-}
-
-impl Measured for bool {
-    const CLASS: Class = Class::Bool;
-    #[inline]
-    fn gap(self, other: Self, _: FloatMetric) -> Gap {
-        // As 0 and 1, for the order; equality adds no gap.
-        narrow(u8::from(self != other))
-    }
-}
-
-impl Neighbours for bool {
-    fn above(&self) -> Option<Self> {
-        (!self).then_some(true)
-    }
-    fn below(&self) -> Option<Self> {
-        self.then_some(false)
-    }
+steps! {
+    Integer: |a, b| a.gap_to(b), |x: Self| x.step(true), |x: Self| x.step(false);
+    // Nanoseconds fit 128 bits.
+    Duration: |a, b| Gap::Whole(a.abs_diff(b).as_nanos()),
+        |x: Self| x.checked_add(NANOSECOND), |x: Self| x.checked_sub(NANOSECOND);
+    // Surrogates are skipped.
+    char: |a, b| Gap::Rounded(u32::from(a).abs_diff(u32::from(b)).into()),
+        |x: Self| (x..=Self::MAX).nth(1), |x: Self| (Self::MIN..=x).nth_back(1);
+    // As 0 and 1, for the order.
+    bool: |a, b| Gap::Rounded(u8::from(a != b).into()),
+        |x: Self| (!x).then_some(true), |x: Self| x.then_some(false);
 }
 
 /// Counts the steps from one representable value to another one; for numbers that are not NaN.
@@ -184,21 +139,20 @@ macro_rules! floats {
         }
 
         impl Measured for $type {
-            const CLASS: Class = Class::Float;
             #[inline]
-            fn gap(self, other: Self, metric: FloatMetric) -> Gap {
-                if self == other {
+            fn gap(a: Self, b: Self, metric: FloatMetric) -> Gap {
+                if a == b {
                     return Gap::Rounded(0.0); // equal infinities, whose difference is NaN
                 }
                 // One is infinite or NaN: no number of steps or units is known to lead to the
                 // other.
-                if !(self.is_finite() && other.is_finite()) {
+                if !(a.is_finite() && b.is_finite()) {
                     return Gap::Rounded(f64::INFINITY);
                 }
                 match metric {
                     // The difference of finite f64 may overflow; it stays finite.
-                    FloatMetric::Absolute => Gap::Rounded((f64::from(self) - f64::from(other)).abs().min(f64::MAX)),
-                    FloatMetric::Ulps => wide(self.steps_to(other)),
+                    FloatMetric::Absolute => Gap::Rounded((f64::from(a) - f64::from(b)).abs().min(f64::MAX)),
+                    FloatMetric::Ulps => Gap::Whole(a.steps_to(b).into()),
                 }
             }
         }

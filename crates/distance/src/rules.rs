@@ -106,7 +106,6 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::plain::RulesForm"))]
 pub struct Rules {
     /// Rule for integers, chars, bools and durations.
     pub(super) integers: Published,
@@ -117,13 +116,11 @@ pub struct Rules {
     /// Rule for the default arm of a multi-way decision.
     pub(super) default_arm: DefaultArm,
     /// The constant K: positive and finite.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::plain::valid_k"))]
     pub(super) k: f64,
-    /// K if it is an integer below 2^53, else 0. Such a K is added to an integer gap before
-    /// rounding.
-    #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    pub(super) whole_k: u64,
     /// The user's distance of texts. It is code, and is not written.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(skip_deserializing))]
     pub(super) texts: Option<Texts>,
 }
 
@@ -254,7 +251,6 @@ impl Rules {
             metric: FloatMetric::Absolute,
             default_arm: DefaultArm::Constant,
             k: 1.0,
-            whole_k: 1,
             texts: None,
         }
     }
@@ -266,14 +262,8 @@ impl Rules {
     /// [`DistanceError::K`] unless `k` is positive and finite.
     #[inline]
     pub const fn with_k(self, k: f64) -> Result<Self, DistanceError> {
-        // From 2^53 on, neighbouring integers are no longer all f64, so that K would not be exact.
-        const LIMIT: f64 = (1_u64 << 53) as f64;
-        if !(k > 0.0 && k < f64::INFINITY) {
-            return Err(DistanceError::K(k)); // NaN fails the guard, too
-        }
-        let whole = k as u64;
-        let whole_k = if k < LIMIT && whole as f64 == k { whole } else { 0 };
-        Ok(Self { k, whole_k, ..self })
+        // NaN fails the guard, too.
+        if k > 0.0 && k < f64::INFINITY { Ok(Self { k, ..self }) } else { Err(DistanceError::K(k)) }
     }
 
     /// Returns these rules with another metric of floats.
@@ -348,6 +338,15 @@ impl Rules {
         distance: fn(&str, &str) -> Distance,
     ) -> Self {
         Self { texts: Some(Texts { name, distance }), ..self }
+    }
+
+    /// Returns K if it is an integer below 2^53, else 0. Such a K is added to an integer gap before
+    /// rounding.
+    pub(super) fn whole_k(&self) -> u128 {
+        // From 2^53 on, neighbouring integers are no longer all f64, so that K would not be exact.
+        const LIMIT: f64 = (1_u64 << 53) as f64;
+        let whole = self.k as u64;
+        if self.k < LIMIT && whole as f64 == self.k { whole.into() } else { 0 }
     }
 
     /// Returns K, positive and finite.

@@ -8,11 +8,9 @@ mod arms;
 
 use super::form::float;
 use super::rules::Texts;
-use super::{
-    Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, Published, Rules,
-};
+use super::{Decision, Distance, DistanceError, Nearest, Power, Rules};
 use serde::ser::Error;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Writes a type as a form of it, and reads it back through the check that makes the type of the
 /// form.
@@ -150,24 +148,8 @@ impl Serialize for Texts {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename = "Rules")]
-/// The form in which rules are written. `whole_k` is left out, and computed again.
-pub(crate) struct RulesForm {
-    integers: Published,
-    floats: Published,
-    metric: FloatMetric,
-    default_arm: DefaultArm,
-    k: f64,
-}
-
-impl TryFrom<RulesForm> for Rules {
-    type Error = DistanceError;
-    fn try_from(form: RulesForm) -> Result<Self, DistanceError> {
-        // K is the only field that can be invalid, and `with_k` checks it.
-        let rules = Self::new(form.integers, form.floats)
-            .with_metric(form.metric)
-            .with_default_arm(form.default_arm);
-        rules.with_k(form.k)
-    }
+/// Reads the K of rules, the only part that can be invalid.
+pub(super) fn valid_k<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let rules = Rules::DEFAULT.with_k(f64::deserialize(deserializer)?);
+    rules.map(|rules| rules.k).map_err(serde::de::Error::custom)
 }
