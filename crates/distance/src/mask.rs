@@ -1,11 +1,10 @@
 //! Comparisons of bits under a mask.
 
 use super::{Decision, Distance, Rules};
-use core::ops::{BitAnd, BitXor, Not};
+use num_traits::PrimInt;
 
-/// An integer as a row of bits of its own width: every primitive integer.
-///
-/// The trait is sealed.
+/// An integer as a row of bits of its own width: every primitive integer, and any other `PrimInt`
+/// of `num-traits`.
 ///
 /// ```
 /// use sbst_distance::{Bits, Decision, masked_eq};
@@ -18,66 +17,23 @@ use core::ops::{BitAnd, BitXor, Not};
 /// assert!(same_flags(0b1010_u8, 0b1000, 0b1100).holds());
 /// assert!(!same_flags(0b1010_i64, 0b0000, 0b1100).holds());
 /// ```
-pub trait Bits:
-    Copy + Eq + BitAnd<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + sealed::Row
-{
-}
+pub trait Bits: PrimInt {}
 
-mod sealed {
-    #[allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
-    pub trait Row: Sized {
-        /// Returns the number of ones.
-        fn ones(self) -> u32;
-        /// Shifts to the left. All shifts take the amount modulo the width.
-        fn shifted_left(self, amount: u32) -> Self;
-        /// Shifts to the right. Signed numbers keep their sign.
-        fn shifted_right(self, amount: u32) -> Self;
-        /// Shifts to the right, with zeros from the left.
-        fn shifted_right_unsigned(self, amount: u32) -> Self;
-    }
-}
-
-macro_rules! bits {
-    ($($type:ty, $unsigned:ty;)*) => { $(
-        impl Bits for $type {}
-        impl sealed::Row for $type {
-            fn ones(self) -> u32 {
-                self.count_ones()
-            }
-            fn shifted_left(self, amount: u32) -> Self {
-                self.wrapping_shl(amount)
-            }
-            fn shifted_right(self, amount: u32) -> Self {
-                self.wrapping_shr(amount)
-            }
-            fn shifted_right_unsigned(self, amount: u32) -> Self {
-                // Through the unsigned type: a signed one would repeat its sign.
-                (self as $unsigned).wrapping_shr(amount) as $type
-            }
-        }
-    )* };
-}
-
-bits! {
-    u8, u8; u16, u16; u32, u32; u64, u64; u128, u128; usize, usize;
-    i8, u8; i16, u16; i32, u32; i64, u64; i128, u128; isize, usize;
-}
+impl<T: PrimInt> Bits for T {}
 
 impl Rules {
     /// Evaluates `x & mask == value` under these rules; see [`masked_eq()`].
     pub fn masked_eq<T: Bits>(&self, x: T, mask: T, value: T) -> Decision {
         let holds = x & mask == value;
         // A bit of the value outside the mask can never match, because `x & mask` is 0 there.
-        let to_true = || match (value & !mask).ones() {
-            0 => Distance::from(((x & mask) ^ value).ones()),
-            _ => Distance::INFINITE,
-        };
         // Under an empty mask, no bit can change the outcome.
-        if mask.ones() == 0 {
-            Decision::observed(holds, Distance::INFINITE)
-        } else {
-            self.relation(holds, to_true)
-        }
+        self.of_part(holds, mask.is_zero(), || {
+            if (value & !mask).is_zero() {
+                Distance::from(((x & mask) ^ value).count_ones())
+            } else {
+                Distance::INFINITE
+            }
+        })
     }
 }
 

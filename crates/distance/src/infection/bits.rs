@@ -74,8 +74,7 @@ impl Bitwise {
     pub fn of<T: Bits>(self, a: T, b: T) -> T {
         match self {
             Self::And => a & b,
-            // De Morgan: `Bits` does not require `|`.
-            Self::Or => !(!a & !b),
+            Self::Or => a | b,
             Self::Xor => a ^ b,
         }
     }
@@ -96,11 +95,12 @@ impl Shift {
     /// ```
     #[must_use]
     pub fn of<T: Bits>(self, x: T, amount: u32) -> T {
+        // Rust's own operators may panic at the width and above.
+        let amount = amount % T::zero().count_zeros();
         match self {
-            // All of them take the amount modulo the width; Rust's own operators may panic instead.
-            Self::Left => x.shifted_left(amount),
-            Self::Right => x.shifted_right(amount),
-            Self::UnsignedRight => x.shifted_right_unsigned(amount),
+            Self::Left => x << amount as usize,
+            Self::Right => x >> amount as usize,
+            Self::UnsignedRight => x.unsigned_shr(amount),
         }
     }
 }
