@@ -26,7 +26,7 @@ use super::{BELOW_ONE, Distance, Normalise};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use = "a decision guides a search only if it is recorded"]
-pub struct Decision(f64);
+pub struct Decision(pub(super) f64);
 
 impl Decision {
     /// Creates a decision with this outcome, `other_side` away from the other outcome.
@@ -130,11 +130,6 @@ impl Decision {
         // Cut below 1, so that the side not taken never looks taken.
         let other = (1.0 - self.other_side().norm_by(normaliser)).min(BELOW_ONE);
         if self.holds() { [1.0, other] } else { [other, 1.0] }
-    }
-
-    #[inline]
-    pub(super) const fn negated(self) -> Self {
-        Self(-self.0)
     }
 }
 

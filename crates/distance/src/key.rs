@@ -29,27 +29,20 @@ macro_rules! integers {
         impl SwitchKey for $type {
             #[inline]
             fn key(&self) -> i128 {
-                (*self).into()
+                *self as i128
             }
         }
     )+ };
 }
 
-integers!(i8, i16, i32, i64, i128, u8, u16, u32, u64, bool);
+integers!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, usize, bool);
 
-macro_rules! wide_integers {
-    ($($type:ty),+) => { $(
-        impl SwitchKey for $type {
-            #[inline]
-            fn key(&self) -> i128 {
-                i128::try_from(*self).unwrap_or(i128::MAX)
-            }
-        }
-    )+ };
+impl SwitchKey for u128 {
+    #[inline]
+    fn key(&self) -> i128 {
+        i128::try_from(*self).unwrap_or(i128::MAX)
+    }
 }
-
-// `isize` and `usize` always fit; the standard library has no conversion that says so.
-wide_integers!(isize, usize, u128);
 
 impl SwitchKey for char {
     #[inline]

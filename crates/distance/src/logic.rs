@@ -22,7 +22,7 @@ impl Not for Decision {
     /// Returns the negated decision: the other outcome, with the two distances swapped.
     #[inline]
     fn not(self) -> Self {
-        self.negated()
+        Self(-self.0)
     }
 }
 
