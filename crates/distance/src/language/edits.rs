@@ -10,21 +10,17 @@
 //! - D(j, q) ≤ D(j, p) + 1, along any edge that reads a symbol (insertion), and D(j, q) ≤ D(j, p)
 //!   along a free edge.
 //!
-//! The last line relates a column to itself, possibly along cycles. There are two ways to solve it.
-//! [`Sweeps`] go through the states in their order, and repeat: they are several times faster, and
-//! nearly always one or two repetitions suffice. [`Levels`] go through the states in the order of
-//! their costs: they are linear for every automaton. They take over for the rest of a text at the
-//! first column that needs too many sweeps.
+//! The last line relates a column to itself, possibly along cycles. [`Sweeps`] solve it.
 //!
-//! O(length · (states + edges)) time, plus one sort of the states; O(states + edges) space.
+//! O(length · (states + edges)) time, and a sort of the states where many cycles cross each other
+//! and costs are far apart; O(states + edges) space.
 
-use super::levels::Levels;
-use super::sweeps::Sweeps;
+use super::sweeps::{Cost, Sweeps};
 use super::tables::{FAR, Tables};
 use alloc::vec::Vec;
 
-/// Number of repeated sweeps of a column after which [`Levels`] take over.
-const AGAIN: u32 = 4;
+/// Number of sweeps of a column after which its states are settled in the order of their costs.
+const MOST: u32 = 5;
 
 /// Returns the least number of edits that turn `text`, of at most `length` symbols, into a text of
 /// the language; `None` if the language is empty.
@@ -34,52 +30,31 @@ pub(super) fn edits(
     length: usize,
 ) -> Option<usize> {
     // No cost is greater than one edit for each symbol and one for each state.
-    let costs_fit = length.saturating_add(tables.states()) < FAR as usize;
-    edits_within(tables, text, costs_fit.then_some(AGAIN))
+    if length.saturating_add(tables.states()) < FAR as usize {
+        edits_within::<i32>(tables, text, MOST)
+    } else {
+        edits_within::<i64>(tables, text, MOST)
+    }
 }
 
-/// Returns the least number of edits, with at most `again` repeated sweeps for each column. `None`
-/// uses levels only.
-fn edits_within(
+/// Returns the least number of edits, with at most `most` sweeps of each column.
+fn edits_within<C: Cost>(
     tables: &Tables,
-    mut text: impl Iterator<Item = u32>,
-    again: Option<u32>,
+    text: impl Iterator<Item = u32>,
+    most: u32,
 ) -> Option<usize> {
     if tables.states() == 0 {
         return None;
     }
     let mut scratch = Vec::new();
-    let Some(mut sweeps) = again.and_then(|again| Sweeps::begin(tables, again)) else {
-        return by_levels(tables, Levels::begin(tables), text, scratch);
-    };
-    while !sweeps.absorbed() {
-        let Some(symbol) = text.next() else { break };
-        let holds = tables.membership.row(symbol, &mut scratch);
-        // The unsettled column is thrown away: levels compute it anew from the settled column
-        // before it.
-        if !sweeps.read(holds) {
-            let mut levels = Levels::new(tables, sweeps.before());
-            levels.read(holds);
-            return by_levels(tables, levels, text, scratch);
-        }
-    }
-    sweeps.least_accepting()
-}
-
-/// Reads the rest of a text by levels, and returns the least number of edits.
-fn by_levels(
-    tables: &Tables,
-    mut levels: Levels<'_>,
-    text: impl Iterator<Item = u32>,
-    mut scratch: Vec<bool>,
-) -> Option<usize> {
+    let mut sweeps = Sweeps::<C>::begin(tables, most);
     for symbol in text {
-        if levels.absorbed() {
+        if sweeps.absorbed() {
             break;
         }
-        levels.read(tables.membership.row(symbol, &mut scratch));
+        sweeps.read(tables.membership.row(symbol, &mut scratch));
     }
-    levels.least_accepting()
+    sweeps.least_accepting()
 }
 
 #[cfg(test)]
@@ -108,22 +83,23 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sweeps_and_levels_agree_wherever_one_hands_over_to_the_other(
+        fn sweeps_agree_with_costs_in_order_and_in_64_bits(
             count in 1..20_u32,
             accepting in prop::collection::vec(prop::bool::weighted(0.2), 20),
             edges in prop::collection::vec((0..20_u32, prop::option::weighted(0.7, 0..4_u32), 0..20_u32), 0..60),
             text in prop::collection::vec(0..6_u32, 0..20),
         ) {
             let tables = tables(count, &accepting, &edges);
-            let levels = edits_within(&tables, text.iter().copied(), None);
-            for again in [0, 1, 2, 100] {
-                prop_assert_eq!(edits_within(&tables, text.iter().copied(), Some(again)), levels);
+            let expected = edits_within::<i32>(&tables, text.iter().copied(), u32::MAX);
+            for most in [0, 1, 2, 100] {
+                prop_assert_eq!(edits_within::<i32>(&tables, text.iter().copied(), most), expected);
+                prop_assert_eq!(edits_within::<i64>(&tables, text.iter().copied(), most), expected);
             }
         }
     }
 
     #[test]
-    fn levels_skip_costs_that_no_state_has() {
+    fn costs_that_no_state_has_take_no_time() {
         // Any number of the one letter, or of the other: after many of the one, the other is far
         // behind.
         let tables = tables(
@@ -131,14 +107,14 @@ mod tests {
             &[false, true, true],
             &[(0, None, 1), (0, None, 2), (1, Some(1), 1), (2, Some(3), 2)],
         );
-        // One by one, the levels between them would take hours.
+        // One by one, the costs between them would take hours.
         const EACH: usize = 200_000;
         let text = core::iter::repeat_n(1, EACH).chain(core::iter::repeat_n(3, EACH + 1));
-        assert_eq!(edits_within(&tables, text, None), Some(EACH));
+        assert_eq!(edits_within::<i32>(&tables, text, 0), Some(EACH));
     }
 
     #[test]
-    fn costs_that_do_not_fit_into_32_bits_are_left_to_levels() {
+    fn costs_that_may_not_fit_into_32_bits_take_64() {
         let tables = tables(1, &[true], &[(0, Some(1), 0)]);
         let text = || [1, 5, 2].into_iter();
         assert_eq!(edits(&tables, text(), 3), Some(1));

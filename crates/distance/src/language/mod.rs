@@ -50,7 +50,6 @@
 mod draft;
 mod edits;
 mod letter;
-mod levels;
 #[cfg(feature = "regex")]
 mod pattern;
 #[cfg(feature = "serde")]

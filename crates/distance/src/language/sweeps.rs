@@ -5,50 +5,60 @@
 //! state takes the costs that follow from the column before. Then one pass in the order of the
 //! states adds the insertions, except along edges that lead back. If an edge that leads back gives
 //! a lower cost, the states from there on are swept again. Patterns need one or two sweeps for each
-//! symbol. Automata that need many are left to [`Levels`](super::levels::Levels).
+//! symbol. Where that is not enough, the states are settled in the order of their costs.
 //!
 //! O(states + edges) for each symbol, with a small constant: there is no sorting and no queue, and
-//! costs are signed 32-bit numbers, several of which are compared by one instruction.
+//! costs are signed 32-bit numbers where they fit, several of which are compared by one
+//! instruction. A column that is settled in the order of costs takes longer, but no more than O(states
+//! + edges) where no cost is greater than the least one by more than twice the number of states;
+//! else the states are sorted.
 
-use super::tables::{FAR, Tables};
+use super::tables::{FAR, Rows, Tables};
+use crate::sort::sort_by;
+use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
+use num_traits::PrimInt;
+
+/// A number of edits, in 32 or 64 bits.
+pub(super) trait Cost: PrimInt + From<i32> {
+    /// Returns the cost of a step; of a step that is missing, a cost greater than any that fits.
+    #[inline]
+    fn of(step: i32) -> Self {
+        if step == FAR { Self::max_value() >> 2 } else { step.into() }
+    }
+}
+
+impl Cost for i32 {}
+impl Cost for i64 {}
 
 /// The last column and the one before it, by state.
-pub(super) struct Sweeps<'a> {
+pub(super) struct Sweeps<'a, C> {
     /// The automaton.
     tables: &'a Tables,
     /// Costs before the last symbol.
-    old: Vec<i32>,
+    old: Vec<C>,
     /// Costs after the last symbol.
-    now: Vec<i32>,
+    now: Vec<C>,
     /// Greatest number of repeated sweeps of a column.
     again: u32,
 }
 
-impl<'a> Sweeps<'a> {
-    /// Returns the column before the first symbol; `None` if it is not settled after the allowed
-    /// number of repeated sweeps.
-    pub(super) fn begin(tables: &'a Tables, again: u32) -> Option<Self> {
-        let mut sweeps = Self {
-            tables,
-            old: vec![FAR; tables.states()],
-            now: vec![FAR; tables.states()],
-            again,
-        };
-        sweeps.now[0] = 0;
+impl<'a, C: Cost> Sweeps<'a, C> {
+    /// Returns the column before the first symbol.
+    pub(super) fn begin(tables: &'a Tables, again: u32) -> Self {
+        let far = vec![C::of(FAR); tables.states()];
+        let mut sweeps = Self { tables, old: far.clone(), now: far, again };
+        sweeps.now[0] = C::zero();
         sweeps.insert(0);
-        sweeps.settle().then_some(sweeps)
+        sweeps.settle();
+        sweeps
     }
 
     /// Computes the column after one more symbol. `holds` says, for each set, whether it contains
     /// the symbol.
-    ///
-    /// Returns `false` if the column is not settled after the allowed number of repeated sweeps.
-    /// Then [`before`](Self::before) is the last settled column.
     #[inline]
-    #[must_use]
-    pub(super) fn read(&mut self, holds: &[bool]) -> bool {
+    pub(super) fn read(&mut self, holds: &[bool]) {
         core::mem::swap(&mut self.old, &mut self.now);
         let tables = self.tables;
         let (old, now) = (&self.old[..], &mut self.now[..]);
@@ -56,14 +66,14 @@ impl<'a> Sweeps<'a> {
         // free edge may be treated as a substitution, too: this is a deletion followed by the free
         // edge, at the same cost. First the edges from the state before, in one pass that the
         // compiler vectorises; then the others.
-        let mut before = FAR;
-        for ((now, &old), near) in now.iter_mut().zip(old).zip(&tables.near) {
-            *now = old.min(before + (near - 1).max(0)) + 1;
+        let mut before = C::of(FAR);
+        for ((now, &old), &near) in now.iter_mut().zip(old).zip(&tables.near) {
+            *now = old.min(before + (C::of(near) - C::one()).max(C::zero())) + C::one();
             before = old;
         }
         for step in tables.far.iter().chain(&tables.back) {
             let now = &mut now[step.to as usize];
-            *now = (*now).min(old[step.from as usize] + 1);
+            *now = (*now).min(old[step.from as usize] + C::one());
         }
         // Step 2, reading: an edge whose set contains the symbol costs nothing.
         for (set, _) in holds.iter().enumerate().filter(|(_, holds)| **holds) {
@@ -74,35 +84,32 @@ impl<'a> Sweeps<'a> {
         }
         // Step 3, insertions within the column.
         self.insert(0);
-        self.settle()
-    }
-
-    /// Returns the column before the last symbol, which is settled.
-    pub(super) fn before(&self) -> &[i32] {
-        &self.old
+        self.settle();
     }
 
     /// Returns `true` if no further symbol can change the result.
     pub(super) fn absorbed(&self) -> bool {
-        self.tables.absorbing.is_some_and(|state| self.now[state as usize] == 0)
+        self.tables.absorbing.is_some_and(|state| self.now[state as usize].is_zero())
     }
 
     /// Returns the least cost of an accepting state.
     pub(super) fn least_accepting(&self) -> Option<usize> {
         let accepting =
             self.now.iter().zip(&self.tables.accepting).filter(|(_, accepting)| **accepting);
-        accepting.map(|(cost, _)| *cost as usize).min()
+        accepting.map(|(cost, _)| *cost).min()?.to_usize()
     }
 
     /// Follows the edges that lead back, and repeats the sweep from the first state whose cost
-    /// fell. Returns `false` if costs still fall after the allowed number of repetitions.
+    /// fell. If costs still fall after the allowed number of repetitions, the states are settled in
+    /// the order of their costs, in all later columns, too.
     #[inline]
-    fn settle(&mut self) -> bool {
+    fn settle(&mut self) {
         let states = self.now.len();
         for _ in 0..=self.again {
             let mut first = states;
-            for step in &self.tables.back {
-                let cost = self.now[step.from as usize] + step.cost;
+            // From the last target on, so that a chain of such edges is followed in one pass.
+            for step in self.tables.back.iter().rev() {
+                let cost = self.now[step.from as usize] + C::of(step.cost);
                 let to = step.to as usize;
                 if cost < self.now[to] {
                     self.now[to] = cost;
@@ -110,11 +117,46 @@ impl<'a> Sweeps<'a> {
                 }
             }
             if first == states {
-                return true;
+                return;
             }
             self.insert(first);
         }
-        false
+        self.again = 0;
+        self.settle_in_order();
+    }
+
+    /// Settles each state once, in ascending order of cost: a search for shortest paths with steps
+    /// of cost 0 and 1, from all states at once.
+    fn settle_in_order(&mut self) {
+        let (tables, now) = (self.tables, &mut self.now);
+        let mut waiting = by_cost(now).into_iter().peekable();
+        // States whose cost fell, ascending by cost: those of the cost at hand, then those of the
+        // next one.
+        let mut lowered: VecDeque<u32> = VecDeque::new();
+        let mut settled = vec![false; now.len()];
+        loop {
+            let is_next = |&state: &u32| {
+                lowered.front().is_none_or(|&low| now[state as usize] < now[low as usize])
+            };
+            let next = waiting.next_if(is_next).or_else(|| lowered.pop_front());
+            let Some(state) = next else { return };
+            if core::mem::replace(&mut settled[state as usize], true) {
+                continue;
+            }
+            let cost = now[state as usize];
+            for &target in tables.free.of(state) {
+                if cost < now[target as usize] {
+                    now[target as usize] = cost;
+                    lowered.push_front(target);
+                }
+            }
+            for &(_, target) in tables.edges.of(state) {
+                if cost + C::one() < now[target as usize] {
+                    now[target as usize] = cost + C::one();
+                    lowered.push_back(target);
+                }
+            }
+        }
     }
 
     /// Adds insertions and free edges into the states after `first`, from states with smaller
@@ -130,21 +172,36 @@ impl<'a> Sweeps<'a> {
             pass_on(&mut now[at..to], &near[at..to]);
             // The edge from the state before is added here, because the next run begins with `to`,
             // and a run has no state before it.
-            now[to] = now[to].min(now[to - 1] + near[to]).min(now[step.from as usize] + step.cost);
+            let alongside = now[to - 1] + C::of(near[to]);
+            now[to] = now[to].min(alongside).min(now[step.from as usize] + C::of(step.cost));
             at = to;
         }
         pass_on(&mut now[at..], &near[at..]);
     }
 }
 
+/// Returns the states by ascending cost, in linear time unless the costs are far apart.
+fn by_cost<C: Cost>(costs: &[C]) -> Vec<u32> {
+    let least = costs.iter().copied().min().unwrap_or_else(C::zero);
+    let above =
+        (0..).zip(costs).map(|(state, &cost)| ((cost - least).to_u32().unwrap_or(u32::MAX), state));
+    let most = above.clone().map(|(cost, _)| cost as usize).max().unwrap_or(0);
+    if most <= 2 * costs.len() {
+        return Rows::new(most + 1, above).items().to_vec();
+    }
+    let mut states: Vec<u32> = (0..costs.len() as u32).collect();
+    sort_by(&mut states, |&a, &b| costs[a as usize].cmp(&costs[b as usize]));
+    states
+}
+
 /// Adds insertions and free edges from each state of a run to the next. The cost of the state
 /// before stays in a register: if it were read from memory, each state would wait for the write of
 /// the one before.
 #[inline]
-fn pass_on(now: &mut [i32], near: &[i32]) {
-    let mut last = FAR;
-    for (now, near) in now.iter_mut().zip(near) {
-        last = (*now).min(last + near);
+fn pass_on<C: Cost>(now: &mut [C], near: &[i32]) {
+    let mut last = C::of(FAR);
+    for (now, &near) in now.iter_mut().zip(near) {
+        last = (*now).min(last + C::of(near));
         *now = last;
     }
 }

@@ -54,7 +54,7 @@ pub(super) struct Step {
 
 /// Cost of a state that was not reached: greater than any cost that is kept in 32 bits. Two of them
 /// and a cost can be added without overflow.
-pub(super) const FAR: i32 = 1 << 29;
+pub(super) const FAR: i32 = i32::MAX >> 2;
 
 /// Mark of a state without a new number.
 const GONE: u32 = u32::MAX;
