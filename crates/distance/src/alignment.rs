@@ -5,7 +5,7 @@
 
 use super::compare::Wanted;
 use super::integer::Gap;
-use super::{Distance, OrderDistance, Rules};
+use super::{Distance, OperandKind, OrderDistance, Rules};
 
 /// Returns the sum over all positions. O(length).
 pub(super) fn aligned<T>(
@@ -86,11 +86,14 @@ pub(super) fn first_difference<T: OrderDistance>(
         Some((x, y)) => {
             // Only the relation that does not hold may be asked.
             let (x, y) = if x < y { (y, x) } else { (x, y) };
-            if wanted.is_strict() { x.to_less(&y, rules) } else { x.to_at_most(&y, rules) }
+            match wanted {
+                Wanted::Strict => x.to_less(&y, rules),
+                Wanted::Loose | Wanted::Equal => x.to_at_most(&y, rules),
+            }
         }
         None => {
             let lengths = Gap::Whole(a.count().abs_diff(b.count()) as u128);
-            Distance::of(if wanted.is_strict() { lengths.plus_k(rules) } else { lengths.rounded() })
+            rules.of_gap(OperandKind::Structure, wanted, lengths)
         }
     }
 }

@@ -18,12 +18,6 @@ pub(super) enum Wanted {
     Loose,
 }
 
-impl Wanted {
-    pub(super) const fn is_strict(self) -> bool {
-        matches!(self, Self::Strict)
-    }
-}
-
 impl Rules {
     /// Evaluates `a == b` under these rules; see [`eq()`].
     #[inline]

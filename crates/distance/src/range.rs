@@ -1,7 +1,9 @@
 //! Numbers within bounds.
 
 use super::{Decision, Distance, OrderDistance, Rules};
-use core::ops::{Bound, RangeBounds, RangeInclusive};
+use core::cmp::Ordering;
+use core::ops::Bound::{self, Excluded, Included, Unbounded};
+use core::ops::{RangeBounds, RangeInclusive};
 
 /// Values that have neighbours in their type. They show whether there is a way out of a range.
 ///
@@ -37,20 +39,22 @@ impl Rules {
         }
         // An included bound that is the last value of its type cannot be left, so its other side is
         // infinitely far, not K.
-        let fixed = |bound: Decision| {
-            if bound.holds() { Decision::observed(true, Distance::INFINITE) } else { bound }
+        let included = |bound: Decision, is_last: bool| {
+            if is_last && bound.holds() {
+                Decision::observed(true, Distance::INFINITE)
+            } else {
+                bound
+            }
         };
         let above = match start {
-            Bound::Included(start) if start.below().is_none() => Some(fixed(self.ge(value, start))),
-            Bound::Included(start) => Some(self.ge(value, start)),
-            Bound::Excluded(start) => Some(self.gt(value, start)),
-            Bound::Unbounded => None,
+            Included(start) => Some(included(self.ge(value, start), start.below().is_none())),
+            Excluded(start) => Some(self.gt(value, start)),
+            Unbounded => None,
         };
         let below = match end {
-            Bound::Included(end) if end.above().is_none() => Some(fixed(self.le(value, end))),
-            Bound::Included(end) => Some(self.le(value, end)),
-            Bound::Excluded(end) => Some(self.lt(value, end)),
-            Bound::Unbounded => None,
+            Included(end) => Some(included(self.le(value, end), end.above().is_none())),
+            Excluded(end) => Some(self.lt(value, end)),
+            Unbounded => None,
         };
         // The sum of both bounds: unless the value is NaN, at most one of them fails, so this is
         // the distance of the bound that fails. To leave the range, the nearer bound.
@@ -82,28 +86,21 @@ impl Rules {
     }
 }
 
-/// Returns `true` if no value of the type lies between the bounds.
+/// Returns `true` if no value of the type lies between the bounds. A NaN bound beside another one
+/// leaves nothing.
 fn is_empty<T: Neighbours>(start: Bound<&T>, end: Bound<&T>) -> bool {
-    // The least and the greatest value inside, each as an included bound. An excluded bound at the
-    // end of its type leaves nothing.
-    let least = match start {
-        Bound::Included(start) => Some(start.clone()),
-        Bound::Excluded(start) => match start.above() {
-            None => return true,
-            least => least,
-        },
-        Bound::Unbounded => None,
-    };
-    let greatest = match end {
-        Bound::Included(end) => Some(end.clone()),
-        Bound::Excluded(end) => match end.below() {
-            None => return true,
-            greatest => greatest,
-        },
-        Bound::Unbounded => None,
-    };
-    // A NaN bound fails the comparison, so that the range counts as empty.
-    !least.zip(greatest).is_none_or(|(least, greatest)| least <= greatest)
+    match (start, end) {
+        (Included(start), Included(end)) => start.partial_cmp(end).is_none_or(Ordering::is_gt),
+        (Included(start), Excluded(end)) | (Excluded(start), Included(end)) => {
+            start.partial_cmp(end).is_none_or(Ordering::is_ge)
+        }
+        (Excluded(start), Excluded(end)) => {
+            start.above().and_then(|least| least.partial_cmp(end)).is_none_or(Ordering::is_ge)
+        }
+        (Excluded(start), Unbounded) => start.above().is_none(),
+        (Unbounded, Excluded(end)) => end.below().is_none(),
+        (Included(_) | Unbounded, Unbounded) | (Unbounded, Included(_)) => false,
+    }
 }
 
 /// Evaluates `range.contains(&value)` under [`Rules::DEFAULT`].

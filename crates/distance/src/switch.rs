@@ -443,19 +443,13 @@ impl SeenValues {
             while end + 1 < ranges && arms.high[end].checked_add(1) == Some(arms.low[end + 1]) {
                 end += 1;
             }
-            let mut ends: Option<(i128, i128)> = None;
-            for range in start..=end {
-                if let Some((least, greatest)) = self.seen(2 * range + 1) {
-                    let (low, high) = ends.unwrap_or((least, greatest));
-                    ends = Some((low.min(least), high.max(greatest)));
-                }
-            }
-            if let Some((least, greatest)) = ends {
-                let down = arms.low[start].checked_sub(1).map(|unlisted| (unlisted, least));
-                let up = arms.high[end].checked_add(1).map(|unlisted| (unlisted, greatest));
-                for (unlisted, value) in [down, up].into_iter().flatten() {
-                    nearest = nearest.min(rules.eq(value, unlisted).to_true());
-                }
+            let seen = (start..=end).filter_map(|range| self.seen(2 * range + 1));
+            let down = arms.low[start].checked_sub(1).zip(seen.clone().next());
+            let up = arms.high[end].checked_add(1).zip(seen.last());
+            let down = down.map(|(unlisted, (least, _))| rules.eq(least, unlisted));
+            let up = up.map(|(unlisted, (_, greatest))| rules.eq(greatest, unlisted));
+            for decision in down.into_iter().chain(up) {
+                nearest = nearest.min(decision.to_true());
             }
             start = end + 1;
         }

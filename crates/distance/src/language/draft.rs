@@ -2,7 +2,7 @@
 //! nowhere.
 
 use super::sets::{Set, Sets};
-use super::{Automaton, LanguageError, Letter, Matching};
+use super::{LanguageError, Letter, Matching};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -30,9 +30,11 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Reads and checks an automaton.
-    pub(super) fn read<A: Automaton + ?Sized>(automaton: &A) -> Result<Self, LanguageError> {
-        let count = automaton.state_count();
+    /// Reads and checks an automaton of so many states, each of which is described once.
+    pub(super) fn described<S: Letter>(
+        count: usize,
+        mut describe: impl FnMut(u32, &mut StateSketch<'_, S>),
+    ) -> Result<Self, LanguageError> {
         if count == 0 {
             return Err(LanguageError::NoStates);
         }
@@ -42,7 +44,7 @@ impl Draft {
         let mut draft = Self { accepting: vec![false; count], ..Self::default() };
         for state in 0..count as u32 {
             let mut sketch = StateSketch::new(&mut draft, state);
-            automaton.describe(state, &mut sketch);
+            describe(state, &mut sketch);
             if let Some(error) = sketch.error {
                 return Err(error);
             }

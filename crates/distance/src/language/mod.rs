@@ -168,27 +168,22 @@ pub trait Automaton {
     fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Letter>);
 }
 
-impl<A: Automaton + ?Sized> Automaton for &A {
-    type Letter = A::Letter;
+macro_rules! pointers {
+    ($($type:ty),*) => { $(
+        impl<A: Automaton + ?Sized> Automaton for $type {
+            type Letter = A::Letter;
 
-    fn state_count(&self) -> usize {
-        (**self).state_count()
-    }
-    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Letter>) {
-        (**self).describe(state, out);
-    }
+            fn state_count(&self) -> usize {
+                (**self).state_count()
+            }
+            fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Letter>) {
+                (**self).describe(state, out);
+            }
+        }
+    )* };
 }
 
-impl<A: Automaton + ?Sized> Automaton for alloc::boxed::Box<A> {
-    type Letter = A::Letter;
-
-    fn state_count(&self) -> usize {
-        (**self).state_count()
-    }
-    fn describe(&self, state: u32, out: &mut StateSketch<'_, Self::Letter>) {
-        (**self).describe(state, out);
-    }
-}
+pointers! { &A, alloc::boxed::Box<A> }
 
 /// Part of a text that must be in the language.
 ///

@@ -1,8 +1,8 @@
 //! Regular languages as plain data: the automaton of their tables.
 
-use super::{Automaton, Language, LanguageError, Letter, Matching, StateSketch};
+use super::draft::Draft;
+use super::{Language, LanguageError, Letter};
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -52,33 +52,19 @@ impl<'de, S: Letter> Deserialize<'de> for Language<S> {
         if let Some(state) = states.iter().position(empty) {
             return Err(D::Error::custom(LanguageError::EmptyRange { state: state as u32 }));
         }
-        let read = Read::<S> { states: &states, symbol: PhantomData };
-        Self::new(&read, Matching::Full).map_err(D::Error::custom)
-    }
-}
-
-/// Automaton that is being read.
-struct Read<'a, S> {
-    states: &'a [State],
-    symbol: PhantomData<S>,
-}
-
-impl<S: Letter> Automaton for Read<'_, S> {
-    type Letter = S;
-
-    fn state_count(&self) -> usize {
-        self.states.len()
-    }
-    fn describe(&self, state: u32, out: &mut StateSketch<'_, S>) {
-        let State { accepting, reads, free } = &self.states[state as usize];
-        if *accepting {
-            out.accepting();
-        }
-        for (ranges, to) in reads {
-            out.on(ranges.iter().filter_map(|&(low, high)| Some(S::of(low)?..=S::of(high)?)), *to);
-        }
-        for &to in free {
-            out.free(to);
-        }
+        let draft = Draft::described::<S>(states.len(), |number, out| {
+            let State { accepting, reads, free } = &states[number as usize];
+            if *accepting {
+                out.accepting();
+            }
+            for (ranges, to) in reads {
+                let range = |&(low, high): &(u32, u32)| Some(S::of(low)?..=S::of(high)?);
+                out.on(ranges.iter().filter_map(range), *to);
+            }
+            for &to in free {
+                out.free(to);
+            }
+        });
+        draft.map(Self::of).map_err(D::Error::custom)
     }
 }

@@ -73,30 +73,23 @@ impl Tables {
             new[state as usize] = number;
         }
 
-        let moved = |from: u32, to: u32| {
-            let (from, to) = (new[from as usize], new[to as usize]);
-            (from != GONE && to != GONE).then_some((from, to))
+        let is_kept = |from: &mut u32, to: &mut u32| {
+            (*from, *to) = (new[*from as usize], new[*to as usize]);
+            *from != GONE && *to != GONE
         };
+        draft.edges.retain_mut(|(from, (_, to))| is_kept(from, to));
+        draft.free.retain_mut(|(from, to)| is_kept(from, to) && from != to);
         // Step 3: keep the sets that edges between kept states read, so that rows of flags are
         // short.
         let mut kept_sets = vec![None; draft.sets.len()];
         let mut sets = 0;
-        for &(_, (set, _)) in
-            draft.edges.iter().filter(|&&(from, (_, to))| moved(from, to).is_some())
-        {
-            kept_sets[set as usize].get_or_insert_with(|| {
+        for (_, (set, _)) in &mut draft.edges {
+            *set = *kept_sets[*set as usize].get_or_insert_with(|| {
                 sets += 1;
                 sets - 1
             });
         }
-        let edges = draft.edges.iter().filter_map(|&(from, (set, to))| {
-            let (from, to) = moved(from, to)?;
-            Some((from, (kept_sets[set as usize]?, to)))
-        });
-        let free = draft
-            .free
-            .iter()
-            .filter_map(|&(from, to)| moved(from, to).filter(|(from, to)| from != to));
+        let (edges, free) = (draft.edges.iter().copied(), draft.free.iter().copied());
         let accepting: Vec<_> = kept.iter().map(|&state| draft.accepting[state as usize]).collect();
         let all = all.and_then(|all| *kept_sets.get(all as usize)?);
         let absorbing = edges
@@ -176,22 +169,11 @@ fn skip_forwarding(draft: &mut Draft) {
         onward[state] = state as u32;
     }
 
-    // Then follow the free edges to such a state. Each state is passed once, because the end of a
-    // walk is stored for all states on it.
-    let mut known: Vec<_> =
-        onward.iter().enumerate().map(|(state, &next)| next as usize == state).collect();
-    let mut walk = Vec::new();
-    for state in 0..count as u32 {
-        let mut last = state;
-        while !core::mem::replace(&mut known[last as usize], true) {
-            walk.push(last);
-            last = onward[last as usize];
-        }
-        // On a cycle without an exit the walk comes back to itself. Then all its states end at one
-        // of them; which one does not matter.
-        let end = onward[last as usize];
-        for state in walk.drain(..) {
-            onward[state as usize] = end;
+    // Then follow the free edges to such a state: each pass doubles the way at least. Where a way
+    // comes back to itself, nothing is accepted, so its end does not matter.
+    for _ in 0..=count.ilog2() {
+        for state in 0..count {
+            onward[state] = onward[onward[state] as usize];
         }
     }
 

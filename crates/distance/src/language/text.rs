@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::edits::edits;
 use super::tables::Tables;
-use super::{Automaton, LanguageError, Letter, Matching};
+use super::{Automaton, LanguageError, Letter, Matching, StateSketch};
 use crate::{Decision, Distance, Rules};
 use core::marker::PhantomData;
 
@@ -63,7 +63,9 @@ impl<S: Letter> Language<S> {
         automaton: &A,
         matching: Matching,
     ) -> Result<Self, LanguageError> {
-        Ok(Self::of(Draft::read(automaton)?.matching::<S>(matching)))
+        let describe = |state, out: &mut StateSketch<'_, S>| automaton.describe(state, out);
+        let draft = Draft::described(automaton.state_count(), describe)?;
+        Ok(Self::of(draft.matching::<S>(matching)))
     }
 
     pub(super) fn of(draft: Draft) -> Self {

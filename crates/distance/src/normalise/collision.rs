@@ -305,15 +305,9 @@ fn first(start: u64, end: u64, passes: impl Fn(u64) -> bool) -> u64 {
 /// with the logarithm of the distance from `start` to the answer.
 fn gallop(start: u64, end: u64, passes: impl Fn(u64) -> bool) -> u64 {
     let (mut failed, mut stride) = (start, 1);
-    loop {
-        let next = failed + stride;
-        if next >= end {
-            return first(failed + 1, end, passes);
-        }
-        if passes(next) {
-            return first(failed + 1, next, passes);
-        }
-        failed = next;
+    while failed + stride < end && !passes(failed + stride) {
+        failed += stride;
         stride *= 2;
     }
+    first(failed + 1, end.min(failed + stride), passes)
 }

@@ -37,35 +37,26 @@ pub(crate) use by_way_of;
 #[serde(transparent)]
 struct Number(#[serde(with = "float")] f64);
 
-by_way_of!(Distance => Number);
+macro_rules! numbers {
+    ($($type:ty)*) => { $(
+        by_way_of!($type => Number);
 
-impl From<&Distance> for Number {
-    fn from(distance: &Distance) -> Self {
-        Self(distance.get())
-    }
+        impl From<&$type> for Number {
+            fn from(value: &$type) -> Self {
+                Self(value.get())
+            }
+        }
+
+        impl TryFrom<Number> for $type {
+            type Error = DistanceError;
+            fn try_from(number: Number) -> Result<Self, DistanceError> {
+                Self::new(number.0)
+            }
+        }
+    )* };
 }
 
-impl TryFrom<Number> for Distance {
-    type Error = DistanceError;
-    fn try_from(number: Number) -> Result<Self, DistanceError> {
-        Self::new(number.0)
-    }
-}
-
-by_way_of!(Power => Number);
-
-impl From<&Power> for Number {
-    fn from(power: &Power) -> Self {
-        Self(power.get())
-    }
-}
-
-impl TryFrom<Number> for Power {
-    type Error = DistanceError;
-    fn try_from(number: Number) -> Result<Self, DistanceError> {
-        Self::new(number.0)
-    }
-}
+numbers! { Distance Power }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Decision")]

@@ -12,7 +12,6 @@
 
 use super::super::draft::Draft;
 use super::super::sets::Set;
-use super::super::tables::Rows;
 use super::{LIMIT, Letter, PatternError};
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -268,13 +267,13 @@ impl Unit for char {
 // - the beginning can be asserted where nothing was read;
 // - the end can be asserted anywhere, and leads to where nothing can be read.
 //
-// Only the states that can be reached are made; at most four for each, in O(states + edges).
+// Four states for each, in O(states + edges). Those that cannot be reached are dropped with all
+// useless states.
 
 /// Assertion of an edge about the text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     /// Nothing was read.
-    #[default]
     Start,
     /// Nothing will be read.
     End,
@@ -288,62 +287,37 @@ const READ: u32 = 1;
 const ENDED: u32 = 2;
 const FACTS: u32 = 4;
 
-/// No number.
-const NONE: u32 = u32::MAX;
-
 /// Returns the same language with `anchors` among its edges.
 pub(super) fn split(draft: Draft, anchors: &Anchors) -> Draft {
     if anchors.is_empty() {
         return draft;
     }
-    let count = draft.accepting.len();
-    let edges = Rows::new(count, draft.edges.iter().copied());
-    let free = Rows::new(count, draft.free.iter().copied());
-    let asserted = Rows::new(count, anchors.iter().copied());
     // Without `^` it does not matter whether something was read.
     let read =
         if anchors.iter().any(|(_, (anchor, _))| *anchor == Anchor::Start) { READ } else { 0 };
-
-    let mut states = States { numbers: vec![NONE; count * FACTS as usize], found: Vec::new() };
-    let mut new = Draft { sets: draft.sets, ..Draft::default() };
-    new.start = states.number(draft.start, 0);
-    let mut at = 0;
-    while let Some(&(state, facts)) = states.found.get(at) {
-        let own = at as u32;
-        at += 1;
-        new.accepting.push(draft.accepting[state as usize]);
-        for &target in free.of(state) {
-            new.free(own, states.number(target, facts));
+    let split = |state: u32, facts: u32| state * FACTS + facts;
+    let mut new = Draft { start: split(draft.start, 0), sets: draft.sets, ..Draft::default() };
+    for accepting in draft.accepting {
+        new.accepting.extend([accepting; FACTS as usize]);
+    }
+    for facts in 0..FACTS {
+        for &(from, to) in &draft.free {
+            new.free(split(from, facts), split(to, facts));
         }
-        for &(anchor, target) in asserted.of(state) {
+        for &(from, (anchor, to)) in anchors {
             match anchor {
-                Anchor::Start if facts & READ == 0 => new.free(own, states.number(target, facts)),
+                Anchor::Start if facts & READ == 0 => {
+                    new.free(split(from, facts), split(to, facts));
+                }
                 Anchor::Start => {}
-                Anchor::End => new.free(own, states.number(target, facts | ENDED)),
+                Anchor::End => new.free(split(from, facts), split(to, facts | ENDED)),
             }
         }
         if facts & ENDED == 0 {
-            for &(set, target) in edges.of(state) {
-                new.edge(own, Some(set), states.number(target, facts | read));
+            for &(from, (set, to)) in &draft.edges {
+                new.edge(split(from, facts), Some(set), split(to, facts | read));
             }
         }
     }
     new
-}
-
-/// Numbers of split states, in the order in which they are found.
-struct States {
-    numbers: Vec<u32>,
-    found: Vec<(u32, u32)>,
-}
-
-impl States {
-    fn number(&mut self, state: u32, facts: u32) -> u32 {
-        let number = &mut self.numbers[(state * FACTS + facts) as usize];
-        if *number == NONE {
-            *number = self.found.len() as u32;
-            self.found.push((state, facts));
-        }
-        *number
-    }
 }
