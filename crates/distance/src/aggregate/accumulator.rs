@@ -54,15 +54,8 @@ pub struct Accumulator {
     pub(crate) least: Distance,
     /// The greatest distance, 0 if there is none.
     pub(crate) greatest: Distance,
-    /// The sums.
-    pub(crate) terms: Terms,
-}
-
-/// The sums. Their meaning depends on the aggregation; see the module.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Terms {
-    pub(crate) first: f64,
-    pub(crate) second: f64,
+    /// The sums. Their meaning depends on the aggregation; see the module.
+    pub(crate) terms: [f64; 2],
 }
 
 /// The formula to compute, with an exponent that is safe to compute with.
@@ -114,7 +107,7 @@ impl Accumulator {
             count: 0,
             least: Distance::INFINITE,
             greatest: Distance::ZERO,
-            terms: Terms { first: 0.0, second: 0.0 },
+            terms: [0.0; 2],
         }
     }
 
@@ -139,15 +132,15 @@ impl Accumulator {
         let x = distance.get();
         match self.aggregation {
             Aggregation::Min => {}
-            Aggregation::Sum => self.terms.first += x,
+            Aggregation::Sum => self.terms[0] += x,
             Aggregation::Mean => {
-                self.terms.first += x;
-                self.terms.second += x * SHRINK;
+                self.terms[0] += x;
+                self.terms[1] += x * SHRINK;
             }
             // The scale does not move: a division, without the detour over an accumulator of one
             // distance.
             Aggregation::Harmonic if distance > self.least => {
-                self.terms.second += self.least.get() / x;
+                self.terms[1] += self.least.get() / x;
             }
             Aggregation::Harmonic | Aggregation::PowerMean(_) => {
                 return self.add(&self.of_one(distance));
@@ -191,12 +184,11 @@ impl Accumulator {
         aggregation: Aggregation,
         count: u64,
         (least, greatest): (Distance, Distance),
-        [first, second]: [f64; 2],
+        terms: [f64; 2],
     ) -> Option<Self> {
         let empty = Self::new(aggregation);
         if count == 0 {
-            let as_empty =
-                (least, greatest) == (empty.least, empty.greatest) && [first, second] == [0.0; 2];
+            let as_empty = (least, greatest, terms) == (empty.least, empty.greatest, empty.terms);
             return as_empty.then_some(empty);
         }
         // Each distance adds at most 1 to these sums, and rounding adds less than that. A saturated
@@ -216,9 +208,9 @@ impl Accumulator {
         // Written as ranges, so that NaN fails.
         let sound = least <= greatest
             && (count > 1 || least == greatest)
-            && firsts.contains(&first)
-            && seconds.contains(&second);
-        sound.then_some(Self { count, least, greatest, terms: Terms { first, second }, ..empty })
+            && firsts.contains(&terms[0])
+            && seconds.contains(&terms[1]);
+        sound.then_some(Self { count, least, greatest, terms, ..empty })
     }
 
     /// Returns the formula of the aggregation.
@@ -245,8 +237,7 @@ impl Accumulator {
             Formula::Harmonic | Formula::Power(_) => 1.0,
             _ => 0.0,
         };
-        let terms = Terms { first: 0.0, second };
-        Self { count: 1, least: distance, greatest: distance, terms, ..*self }
+        Self { count: 1, least: distance, greatest: distance, terms: [0.0, second], ..*self }
     }
 
     /// Returns the number that the terms are relative to, if the aggregation has a scale. Without
@@ -268,31 +259,29 @@ impl Accumulator {
             ..*self
         };
         // Only sums that are relative to one scale may be added.
-        let (ours, theirs) = (self.terms_at(sum.scale()), other.terms_at(sum.scale()));
-        sum.terms = Terms { first: ours.first + theirs.first, second: ours.second + theirs.second };
+        let ([first, second], theirs) = (self.terms_at(sum.scale()), other.terms_at(sum.scale()));
+        sum.terms = [first + theirs[0], second + theirs[1]];
         *self = sum;
     }
 
     /// Returns the sums relative to another scale.
-    fn terms_at(&self, scale: f64) -> Terms {
+    fn terms_at(&self, scale: f64) -> [f64; 2] {
         // An empty accumulator has an infinite scale or the scale 0: there is nothing to convert,
         // and nothing to divide by. The scale of a filled one may be infinite or 0, too, but then
         // `least` and `greatest` alone decide the value.
         if self.count == 0 || self.scale() == scale {
             return self.terms;
         }
-        let (count, Terms { first, second }) = (self.count as f64, self.terms);
+        let (count, [first, second]) = (self.count as f64, self.terms);
         match self.formula() {
             // T becomes T m' / m.
-            Formula::Harmonic => Terms { first, second: second * (scale / self.scale()) },
+            Formula::Harmonic => [first, second * (scale / self.scale())],
             // L becomes L + k c.
-            Formula::Geometric => {
-                Terms { first: first + count * logarithm_of_ratio(self.scale(), scale), second }
-            }
+            Formula::Geometric => [first + count * logarithm_of_ratio(self.scale(), scale), second],
             Formula::Power(p) => {
                 // E becomes e^(p c) E + k (e^(p c) - 1), and T becomes e^(p c) T.
                 let (less_one, factor) = power(p * logarithm_of_ratio(self.scale(), scale));
-                Terms { first: factor * first + count * less_one, second: factor * second }
+                [factor * first + count * less_one, factor * second]
             }
             _ => self.terms,
         }
@@ -300,7 +289,7 @@ impl Accumulator {
 
     /// Returns the value of at least one distance.
     fn value(&self) -> Distance {
-        let (count, Terms { first, second }) = (self.count as f64, self.terms);
+        let (count, [first, second]) = (self.count as f64, self.terms);
         let (least, greatest) = (self.least, self.greatest);
         let value = match self.formula() {
             Formula::Least => return least,

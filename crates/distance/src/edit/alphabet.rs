@@ -48,7 +48,7 @@ impl Classes {
         Self {
             pattern: pattern.iter().map(|&character| known.get(character)).collect(),
             text,
-            count: known.count() + 1,
+            count: known.count as usize + 1,
         }
     }
 
@@ -98,11 +98,6 @@ impl Slots {
         // 2^32 divided by the golden ratio spreads neighbours evenly (Knuth, "Sorting and
         // Searching", section 6.4).
         Self { slots: vec![(0, 0); 1 << bits], factor: 0x9e37_79b9, shift: 32 - bits, count: 0 }
-    }
-
-    /// Returns the number of distinct characters.
-    pub(super) fn count(&self) -> usize {
-        self.count as usize
     }
 
     /// Returns the class of `character`, from 1 on; a new one if it was unknown.
@@ -164,6 +159,6 @@ mod tests {
         assert!(slots.slots.len() > char::MAX as usize);
         assert!(classes.iter().copied().eq(1..=1000));
         assert!(colliding.iter().map(|&c| slots.get(c)).eq(1..=1000));
-        assert_eq!((slots.get(char::MAX), slots.count()), (0, 1000));
+        assert_eq!((slots.get(char::MAX), slots.count), (0, 1000));
     }
 }

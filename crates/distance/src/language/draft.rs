@@ -43,7 +43,8 @@ impl Draft {
         }
         let mut draft = Self { accepting: vec![false; count], ..Self::default() };
         for state in 0..count as u32 {
-            let mut sketch = StateSketch::new(&mut draft, state);
+            let mut sketch =
+                StateSketch { draft: &mut draft, state, error: None, symbol: PhantomData };
             describe(state, &mut sketch);
             if let Some(error) = sketch.error {
                 return Err(error);
@@ -65,13 +66,13 @@ impl Draft {
         let all = self.sets.all::<S>();
         for state in 0..before {
             if self.accepting[state as usize] {
-                self.free(state, after);
+                self.free.push((state, after));
             }
         }
         self.accepting.fill(false);
         self.accepting[after as usize] = true;
         self.edge(before, all, before);
-        self.free(before, self.start);
+        self.free.push((before, self.start));
         self.edge(after, all, after);
         self.start = before;
         self
@@ -93,11 +94,6 @@ impl Draft {
         if let Some(set) = set {
             self.edges.push((from, (set, to)));
         }
-    }
-
-    /// Adds an edge that reads nothing.
-    pub(super) fn free(&mut self, from: u32, to: u32) {
-        self.free.push((from, to));
     }
 }
 
@@ -137,16 +133,11 @@ pub struct StateSketch<'a, S> {
     /// State that is being described.
     state: u32,
     /// First error of the description.
-    pub(super) error: Option<LanguageError>,
+    error: Option<LanguageError>,
     symbol: PhantomData<S>,
 }
 
-impl<'a, S: Letter> StateSketch<'a, S> {
-    /// Creates the receiver for a state.
-    pub(super) fn new(draft: &'a mut Draft, state: u32) -> Self {
-        Self { draft, state, error: None, symbol: PhantomData }
-    }
-
+impl<S: Letter> StateSketch<'_, S> {
     /// Marks the state as accepting: a text that ends here is in the language.
     pub fn accepting(&mut self) -> &mut Self {
         self.draft.accepting[self.state as usize] = true;
@@ -178,7 +169,7 @@ impl<'a, S: Letter> StateSketch<'a, S> {
     /// Adds an edge that is taken without reading a symbol.
     pub fn free(&mut self, to: u32) -> &mut Self {
         if self.leads(to) {
-            self.draft.free(self.state, to);
+            self.draft.free.push((self.state, to));
         }
         self
     }

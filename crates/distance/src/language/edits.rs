@@ -10,14 +10,24 @@
 //! - D(j, q) ≤ D(j, p) + 1, along any edge that reads a symbol (insertion), and D(j, q) ≤ D(j, p)
 //!   along a free edge.
 //!
-//! The last line relates a column to itself, possibly along cycles. [`Sweeps`] solve it.
+//! The last line relates a column to itself, possibly along cycles. It is solved by sweeps. States
+//! are numbered so that nearly all edges lead to a greater number ([`Tables`]). First, every state
+//! takes the costs that follow from the column before. Then one pass in the order of the states
+//! adds the insertions, except along edges that lead back. If an edge that leads back gives a lower
+//! cost, the states from there on are swept again. Patterns need one or two sweeps for each symbol.
+//! Where that is not enough, the states are settled in the order of their costs.
 //!
 //! O(length · (states + edges)) time, and a sort of the states where many cycles cross each other
-//! and costs are far apart; O(states + edges) space.
+//! and costs are far apart; O(states + edges) space. Sweeps have a small constant: there is no
+//! sorting and no queue, and costs are signed 32-bit numbers where they fit, several of which are
+//! compared by one instruction.
 
-use super::sweeps::{Cost, Sweeps};
-use super::tables::{FAR, Tables};
+use super::tables::{FAR, Rows, Tables};
+use crate::sort::sort_by;
+use alloc::collections::VecDeque;
+use alloc::vec;
 use alloc::vec::Vec;
+use num_traits::PrimInt;
 
 /// Number of sweeps of a column after which its states are settled in the order of their costs.
 const MOST: u32 = 5;
@@ -57,6 +67,192 @@ fn edits_within<C: Cost>(
     sweeps.least_accepting()
 }
 
+/// A number of edits, in 32 or 64 bits.
+trait Cost: PrimInt + From<i32> {
+    /// Returns the cost of a step; of a step that is missing, a cost greater than any that fits.
+    #[inline]
+    fn of(step: i32) -> Self {
+        if step == FAR { Self::max_value() >> 2 } else { step.into() }
+    }
+}
+
+impl Cost for i32 {}
+impl Cost for i64 {}
+
+/// The last column and the one before it, by state.
+struct Sweeps<'a, C> {
+    /// The automaton.
+    tables: &'a Tables,
+    /// Costs before the last symbol.
+    old: Vec<C>,
+    /// Costs after the last symbol.
+    now: Vec<C>,
+    /// Greatest number of repeated sweeps of a column.
+    again: u32,
+}
+
+impl<'a, C: Cost> Sweeps<'a, C> {
+    /// Returns the column before the first symbol.
+    fn begin(tables: &'a Tables, again: u32) -> Self {
+        let far = vec![C::of(FAR); tables.states()];
+        let mut sweeps = Self { tables, old: far.clone(), now: far, again };
+        sweeps.now[0] = C::zero();
+        sweeps.insert(0);
+        sweeps.settle();
+        sweeps
+    }
+
+    /// Computes the column after one more symbol. `holds` says, for each set, whether it contains
+    /// the symbol.
+    #[inline]
+    fn read(&mut self, holds: &[bool]) {
+        core::mem::swap(&mut self.old, &mut self.now);
+        let tables = self.tables;
+        let (old, now) = (&self.old[..], &mut self.now[..]);
+        // Step 1, edits of the symbol: deletion stays in the state, substitution follows an edge. A
+        // free edge may be treated as a substitution, too: this is a deletion followed by the free
+        // edge, at the same cost. First the edges from the state before, in one pass that the
+        // compiler vectorises; then the others.
+        let mut before = C::of(FAR);
+        for ((now, &old), &near) in now.iter_mut().zip(old).zip(&tables.near) {
+            *now = old.min(before + (C::of(near) - C::one()).max(C::zero())) + C::one();
+            before = old;
+        }
+        for step in tables.far.iter().chain(&tables.back) {
+            let now = &mut now[step.to as usize];
+            *now = (*now).min(old[step.from as usize] + C::one());
+        }
+        // Step 2, reading: an edge whose set contains the symbol costs nothing.
+        for (set, _) in holds.iter().enumerate().filter(|(_, holds)| **holds) {
+            for &(from, to) in tables.readers.of(set as u32) {
+                let now = &mut now[to as usize];
+                *now = (*now).min(old[from as usize]);
+            }
+        }
+        // Step 3, insertions within the column.
+        self.insert(0);
+        self.settle();
+    }
+
+    /// Returns `true` if no further symbol can change the result.
+    fn absorbed(&self) -> bool {
+        self.tables.absorbing.is_some_and(|state| self.now[state as usize].is_zero())
+    }
+
+    /// Returns the least cost of an accepting state.
+    fn least_accepting(&self) -> Option<usize> {
+        let accepting =
+            self.now.iter().zip(&self.tables.accepting).filter(|(_, accepting)| **accepting);
+        accepting.map(|(cost, _)| *cost).min()?.to_usize()
+    }
+
+    /// Follows the edges that lead back, and repeats the sweep from the first state whose cost
+    /// fell. If costs still fall after the allowed number of repetitions, the states are settled in
+    /// the order of their costs, in all later columns, too.
+    #[inline]
+    fn settle(&mut self) {
+        let states = self.now.len();
+        for _ in 0..=self.again {
+            let mut first = states;
+            // From the last target on, so that a chain of such edges is followed in one pass.
+            for step in self.tables.back.iter().rev() {
+                let cost = self.now[step.from as usize] + C::of(step.cost);
+                let to = step.to as usize;
+                if cost < self.now[to] {
+                    self.now[to] = cost;
+                    first = first.min(to);
+                }
+            }
+            if first == states {
+                return;
+            }
+            self.insert(first);
+        }
+        self.again = 0;
+        self.settle_in_order();
+    }
+
+    /// Settles each state once, in ascending order of cost: a search for shortest paths with steps
+    /// of cost 0 and 1, from all states at once.
+    fn settle_in_order(&mut self) {
+        let (tables, now) = (self.tables, &mut self.now);
+        let mut waiting = by_cost(now).into_iter().peekable();
+        // States whose cost fell, ascending by cost: those of the cost at hand, then those of the
+        // next one.
+        let mut lowered: VecDeque<u32> = VecDeque::new();
+        let mut settled = vec![false; now.len()];
+        loop {
+            let is_next = |&state: &u32| {
+                lowered.front().is_none_or(|&low| now[state as usize] < now[low as usize])
+            };
+            let next = waiting.next_if(is_next).or_else(|| lowered.pop_front());
+            let Some(state) = next else { return };
+            if core::mem::replace(&mut settled[state as usize], true) {
+                continue;
+            }
+            let cost = now[state as usize];
+            for &target in tables.free.of(state) {
+                if cost < now[target as usize] {
+                    now[target as usize] = cost;
+                    lowered.push_front(target);
+                }
+            }
+            for &(_, target) in tables.edges.of(state) {
+                if cost + C::one() < now[target as usize] {
+                    now[target as usize] = cost + C::one();
+                    lowered.push_back(target);
+                }
+            }
+        }
+    }
+
+    /// Adds insertions and free edges into the states after `first`, from states with smaller
+    /// numbers.
+    #[inline]
+    fn insert(&mut self, first: usize) {
+        let (now, near, far) = (&mut self.now[..], &self.tables.near[..], &self.tables.far[..]);
+        // Runs of edges from each state to the next are handled by `pass_on`. They end where an
+        // edge comes from farther away.
+        let mut at = first;
+        for step in &far[far.partition_point(|step| step.to as usize <= first)..] {
+            let to = step.to as usize;
+            pass_on(&mut now[at..to], &near[at..to]);
+            // The edge from the state before is added here, because the next run begins with `to`,
+            // and a run has no state before it.
+            let alongside = now[to - 1] + C::of(near[to]);
+            now[to] = now[to].min(alongside).min(now[step.from as usize] + C::of(step.cost));
+            at = to;
+        }
+        pass_on(&mut now[at..], &near[at..]);
+    }
+}
+
+/// Returns the states by ascending cost, in linear time unless the costs are far apart.
+fn by_cost<C: Cost>(costs: &[C]) -> Vec<u32> {
+    let least = costs.iter().copied().min().unwrap_or_else(C::zero);
+    let above =
+        (0..).zip(costs).map(|(state, &cost)| ((cost - least).to_u32().unwrap_or(u32::MAX), state));
+    let most = above.clone().map(|(cost, _)| cost as usize).max().unwrap_or(0);
+    if most <= 2 * costs.len() {
+        return Rows::new(most + 1, above).items().to_vec();
+    }
+    let mut states: Vec<u32> = (0..costs.len() as u32).collect();
+    sort_by(&mut states, |&a, &b| costs[a as usize].cmp(&costs[b as usize]));
+    states
+}
+
+/// Adds insertions and free edges from each state of a run to the next. The cost of the state
+/// before stays in a register: if it were read from memory, each state would wait for the write of
+/// the one before.
+#[inline]
+fn pass_on<C: Cost>(now: &mut [C], near: &[i32]) {
+    let mut last = C::of(FAR);
+    for (now, &near) in now.iter_mut().zip(near) {
+        last = (*now).min(last + C::of(near));
+        *now = last;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::draft::Draft;
@@ -75,7 +271,7 @@ mod tests {
                     let set = draft.sets.intern::<u8>(alloc::vec![(letter, letter + 1)]);
                     draft.edge(from % count, set, to % count);
                 }
-                None => draft.free(from % count, to % count),
+                None => draft.free.push((from % count, to % count)),
             }
         }
         Tables::new::<u8>(draft)

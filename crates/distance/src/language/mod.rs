@@ -55,7 +55,6 @@ mod pattern;
 #[cfg(feature = "serde")]
 mod plain;
 mod sets;
-mod sweeps;
 mod tables;
 mod text;
 

@@ -19,7 +19,7 @@ struct State {
 
 impl<S: Letter> Serialize for Language<S> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-        let tables = self.tables();
+        let tables = &self.tables;
         let reads = |state| {
             tables
                 .edges

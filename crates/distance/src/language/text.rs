@@ -44,7 +44,7 @@ use core::marker::PhantomData;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Language<S> {
-    tables: Tables,
+    pub(super) tables: Tables,
     symbol: PhantomData<S>,
 }
 
@@ -70,11 +70,6 @@ impl<S: Letter> Language<S> {
 
     pub(super) fn of(draft: Draft) -> Self {
         Self { tables: Tables::new::<S>(draft), symbol: PhantomData }
-    }
-
-    #[cfg(feature = "serde")]
-    pub(super) const fn tables(&self) -> &Tables {
-        &self.tables
     }
 
     /// Returns the least number of symbols to insert, delete or replace, so that `text` is in the

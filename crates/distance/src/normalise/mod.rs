@@ -44,10 +44,10 @@
 mod collision;
 mod formula;
 mod normaliser;
-#[cfg(feature = "serde")]
-mod plain;
 mod precise;
 
 pub use formula::Normalise;
+#[cfg(feature = "serde")]
+pub(super) use normaliser::Form;
 pub use normaliser::Normaliser;
 pub(super) use normaliser::ratio;

@@ -37,11 +37,11 @@ use core::fmt;
 /// # Ok::<(), sbst_distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Normaliser(pub(super) Form);
+pub struct Normaliser(pub(crate) Form);
 
 /// A formula with its parameters, all of which are valid.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     /// x / (x + offset), with a positive and finite offset.
     Rational { offset: f64 },
     /// 1 - base^-x, with a finite base above 1 and its natural logarithm.
@@ -56,7 +56,7 @@ impl Normaliser {
     /// The form 1 - 1.001^-x.
     pub const EXPONENTIAL: Self = Self(Form::Exponential {
         base: 1.001,
-        logarithm: Precise::new(9.995_003_330_834_232e-4, -6.782_451_268_011_377e-20),
+        logarithm: Precise { high: 9.995_003_330_834_232e-4, low: -6.782_451_268_011_377e-20 },
     });
     /// The form l / (1 + l) with l = ln(1 + x). It tells far distances apart, too: the greatest
     /// finite distance gives 0.9986.

@@ -18,7 +18,7 @@ use core::ops::{Add, Div, Mul, Neg, Sub};
 
 /// The number high + low.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Precise {
+pub(crate) struct Precise {
     /// The number, rounded to nearest.
     pub(super) high: f64,
     /// The part that the rounding lost.
@@ -43,11 +43,6 @@ pub(super) fn residue(a: f64, b: f64, c: f64) -> f64 {
 }
 
 impl Precise {
-    /// Creates a number from its two parts.
-    pub(super) const fn new(high: f64, low: f64) -> Self {
-        Self { high, low }
-    }
-
     /// Returns a + b, exactly.
     pub(super) fn sum(a: f64, b: f64) -> Self {
         let high = a + b;
@@ -137,7 +132,7 @@ impl Div for Precise {
 // - ln(1 + x): take `ln_1p` of `libm`, then one Newton step on e^y = 1 + x.
 
 /// ln 2.
-const LN_2: Precise = Precise::new(core::f64::consts::LN_2, 2.319_046_813_846_299_6e-17);
+const LN_2: Precise = Precise { high: core::f64::consts::LN_2, low: 2.319_046_813_846_299_6e-17 };
 
 /// 1.5 times 2^52. Added to a small number and subtracted again, it rounds the number to a whole
 /// number.
@@ -145,13 +140,13 @@ const ROUNDER: f64 = 6_755_399_441_055_744.0;
 
 /// The coefficients 1 / 8!, ..., 1 / 2! of the series.
 const INVERSE_FACTORIALS: [Precise; 7] = [
-    Precise::new(2.480_158_730_158_73e-5, 2.151_194_786_677_588_2e-23),
-    Precise::new(1.984_126_984_126_984e-4, 1.720_955_829_342_070_5e-22),
-    Precise::new(1.388_888_888_888_889e-3, -5.300_543_954_373_577e-20),
-    Precise::new(8.333_333_333_333_333e-3, 1.156_482_317_317_871_4e-19),
-    Precise::new(4.166_666_666_666_666_4e-2, 2.312_964_634_635_742_7e-18),
-    Precise::new(1.666_666_666_666_666_6e-1, 9.251_858_538_542_97e-18),
-    Precise::new(0.5, 0.0),
+    Precise { high: 2.480_158_730_158_73e-5, low: 2.151_194_786_677_588_2e-23 },
+    Precise { high: 1.984_126_984_126_984e-4, low: 1.720_955_829_342_070_5e-22 },
+    Precise { high: 1.388_888_888_888_889e-3, low: -5.300_543_954_373_577e-20 },
+    Precise { high: 8.333_333_333_333_333e-3, low: 1.156_482_317_317_871_4e-19 },
+    Precise { high: 4.166_666_666_666_666_4e-2, low: 2.312_964_634_635_742_7e-18 },
+    Precise { high: 1.666_666_666_666_666_6e-1, low: 9.251_858_538_542_97e-18 },
+    Precise { high: 0.5, low: 0.0 },
 ];
 
 /// The coefficients 1 / 13!, ..., 1 / 9!. The terms are so small that 53 bits of them are enough.

@@ -69,7 +69,12 @@ impl<'a, S: Unit> Fragments<'a, S> {
     fn put(&mut self, part: &'a Hir, ends: Ends) -> Result<(), PatternError> {
         match part.kind() {
             HirKind::Empty => self.free(ends),
-            HirKind::Literal(literal) => self.word(&S::literal(&literal.0)?, ends),
+            HirKind::Literal(literal) => {
+                let symbols = S::literal(&literal.0)?;
+                self.chain(symbols.len(), ends, |fragments, number, ends| {
+                    fragments.edge([(symbols[number], symbols[number])], ends)
+                })
+            }
             HirKind::Class(class) => S::class(self, class, ends),
             HirKind::Look(look) => self.anchor(*look, ends),
             HirKind::Repetition(repetition) => self.repeat(repetition, ends),
@@ -77,7 +82,10 @@ impl<'a, S: Unit> Fragments<'a, S> {
                 self.waiting.push((&capture.sub, ends));
                 Ok(())
             }
-            HirKind::Concat(parts) => self.chain(parts.iter(), ends),
+            HirKind::Concat(parts) => self.chain(parts.len(), ends, |fragments, number, ends| {
+                fragments.waiting.push((&parts[number], ends));
+                Ok(())
+            }),
             HirKind::Alternation(parts) => {
                 self.waiting.extend(parts.iter().map(|part| (part, ends)));
                 Ok(())
@@ -85,17 +93,17 @@ impl<'a, S: Unit> Fragments<'a, S> {
         }
     }
 
-    /// Returns one part after the other; at least one.
+    /// Puts `count` pieces, at least one, one after the other.
     fn chain(
         &mut self,
-        parts: impl ExactSizeIterator<Item = &'a Hir>,
+        count: usize,
         (from, to): Ends,
+        mut put: impl FnMut(&mut Self, usize, Ends) -> Result<(), PatternError>,
     ) -> Result<(), PatternError> {
         let mut at = from;
-        let last = parts.len().saturating_sub(1);
-        for (number, part) in parts.enumerate() {
-            let next = if number == last { to } else { self.state()? };
-            self.waiting.push((part, (at, next)));
+        for number in 1..=count {
+            let next = if number < count { self.state()? } else { to };
+            put(self, number - 1, (at, next))?;
             at = next;
         }
         Ok(())
@@ -155,20 +163,9 @@ impl<'a, S: Unit> Fragments<'a, S> {
         Ok(self.draft.add_state())
     }
 
-    pub(super) fn free(&mut self, (from, to): Ends) -> Result<(), PatternError> {
+    pub(super) fn free(&mut self, ends: Ends) -> Result<(), PatternError> {
         self.spend()?;
-        self.draft.free(from, to);
-        Ok(())
-    }
-
-    /// Returns one symbol after the other; at least one.
-    fn word(&mut self, symbols: &[S], (from, to): Ends) -> Result<(), PatternError> {
-        let mut at = from;
-        for (number, &symbol) in symbols.iter().enumerate() {
-            let next = if number + 1 < symbols.len() { self.state()? } else { to };
-            self.edge([(symbol, symbol)], (at, next))?;
-            at = next;
-        }
+        self.draft.free.push(ends);
         Ok(())
     }
 
@@ -302,15 +299,15 @@ pub(super) fn split(draft: Draft, anchors: &Anchors) -> Draft {
     }
     for facts in 0..FACTS {
         for &(from, to) in &draft.free {
-            new.free(split(from, facts), split(to, facts));
+            new.free.push((split(from, facts), split(to, facts)));
         }
         for &(from, (anchor, to)) in anchors {
             match anchor {
                 Anchor::Start if facts & READ == 0 => {
-                    new.free(split(from, facts), split(to, facts));
+                    new.free.push((split(from, facts), split(to, facts)));
                 }
                 Anchor::Start => {}
-                Anchor::End => new.free(split(from, facts), split(to, facts | ENDED)),
+                Anchor::End => new.free.push((split(from, facts), split(to, facts | ENDED))),
             }
         }
         if facts & ENDED == 0 {
