@@ -443,9 +443,9 @@ impl SeenValues {
             while end + 1 < ranges && arms.high[end].checked_add(1) == Some(arms.low[end + 1]) {
                 end += 1;
             }
-            let seen = (start..=end).filter_map(|range| self.seen(2 * range + 1));
+            let mut seen = (start..=end).filter_map(|range| self.seen(2 * range + 1));
             let down = arms.low[start].checked_sub(1).zip(seen.clone().next());
-            let up = arms.high[end].checked_add(1).zip(seen.last());
+            let up = arms.high[end].checked_add(1).zip(seen.next_back());
             let down = down.map(|(unlisted, (least, _))| rules.eq(least, unlisted));
             let up = up.map(|(unlisted, (_, greatest))| rules.eq(greatest, unlisted));
             for decision in down.into_iter().chain(up) {
