@@ -8,7 +8,8 @@ use sealed::Measure;
 
 /// A value with a closure that computes its distance to another one.
 ///
-/// Use it for types of other crates, and for measures that a type does not have. The second part is
+/// Use it for types of other crates, and for measures that a type does not have. (For all texts at
+/// once, use [`Rules::with_texts`].) The second part is
 /// a closure `|a: &T, b: &T|`, or a reference to one, that returns 0 if and only if the values are
 /// equal. Equality and order are those of the values.
 ///

@@ -17,6 +17,7 @@ use super::{Distance, Rules};
 /// | `Option`, `Result`, enum | 1 for another variant; below 1 for the same variant with another payload ([`same_variant`]) |
 /// | tuple, struct | the sum of x / (1 + x) over the fields ([`fields`]) |
 /// | text, slice, array, `Vec`, `VecDeque` | the sum of x / (1 + x) over the common positions, and the difference of the lengths |
+/// | text under [`Rules::with_texts`] | what that function returns |
 /// | `BTreeSet` | the size of the symmetric difference |
 /// | `BTreeMap` | the number of keys that only one map has, and x / (1 + x) of the values of each common key |
 ///

@@ -3,8 +3,8 @@
 //!
 //! Publications and tools differ in how they turn operands into a distance, distances of operands
 //! into one of a predicate, a distance into a number from 0 to 1, and many distances into one. Here
-//! each choice is named after its source. [`Rules`](super::Rules) (with K, the metric of floats and
-//! the default arm), [`Conjunction`](super::Conjunction),
+//! each choice is named after its source. [`Rules`](super::Rules) (with K, the metric of floats, the
+//! default arm, and a distance of texts of your own), [`Conjunction`](super::Conjunction),
 //! [`SetMetric`](super::collection::SetMetric), [`Normaliser`](super::Normaliser) and
 //! [`Aggregation`](super::Aggregation) are values: a subject that takes them is written once and
 //! measured under all. Whether text is compared position by position or by edits, and whether a
@@ -50,6 +50,7 @@
 //! | choice | measures | source | range of the failing side | monotone in | loses unit steps |
 //! |---|---|---|---|---|---|
 //! | `eq` of [`text`](super::text) and sequences | position by position | characters: Alshraideh, Bottaci 2006; the norm: own | (0, greater length\] | every position | those of an element that x / (1 + x) rounds away; an inserted element moves all later ones by one place |
+//! | [`with_texts`](super::Rules::with_texts): `eq` of text | what your function returns | yours | \[2^-1022, ∞\] | as your function | as your function |
 //! | [`eq_by_edits`](super::text::eq_by_edits) | insertions, deletions, substitutions | Levenshtein 1966 | \[1, greater length\] | edits | within an element: `a` is as far from `b` as from `z` |
 //! | `starts_with`, `ends_with`, `contains` | position by position at the place in question; the nearest window | own | (0, length of the part\] | every position of that place | as `eq`; of every window but the nearest |
 //! | `lt`, `le`, `gt`, `ge` | the first elements that differ, by the rules; else the lengths | own | as the operands | that element | of all behind the first difference |

@@ -10,6 +10,7 @@
 //!   outcome that the program observed, whose idea of case may be another. Where it says no
 //!   although the folded texts agree, the distance is the least that a failing side can have,
 //!   not 0.
+//! - A distance of texts of your own goes into the rules: [`Rules::with_texts`].
 //! - The functions use [`Rules::DEFAULT`]. [`Rules`] has methods of the same names, and
 //!   `contains_run` for [`contains`], which take sequences as well; [`Rules::eq_folded`] takes any
 //!   folding, [`By`](super::By) a closure for two characters.
