@@ -230,15 +230,15 @@ impl<'a, C: Cost> Sweeps<'a, C> {
 /// Returns the states by ascending cost, in linear time unless the costs are far apart.
 fn by_cost<C: Cost>(costs: &[C]) -> Vec<u32> {
     let least = costs.iter().copied().min().unwrap_or_else(C::zero);
-    let above =
-        (0..).zip(costs).map(|(state, &cost)| ((cost - least).to_u32().unwrap_or(u32::MAX), state));
-    let most = above.clone().map(|(cost, _)| cost as usize).max().unwrap_or(0);
-    if most <= 2 * costs.len() {
-        return Rows::new(most + 1, above).items().to_vec();
+    let above = costs.iter().map(|&cost| (cost - least).to_u64().unwrap_or(u64::MAX));
+    let mut states: Vec<(u64, u32)> = above.zip(0..).collect();
+    let most = states.iter().map(|state| state.0).max().unwrap_or(0);
+    if most <= 2 * states.len() as u64 {
+        let ranks = states.iter().map(|&(above, state)| (above as u32, state));
+        return Rows::new(most as usize + 1, ranks).items().to_vec();
     }
-    let mut states: Vec<u32> = (0..costs.len() as u32).collect();
-    sort_by(&mut states, |&a, &b| costs[a as usize].cmp(&costs[b as usize]));
-    states
+    sort_by(&mut states, Ord::cmp);
+    states.into_iter().map(|(_, state)| state).collect()
 }
 
 /// Adds insertions and free edges from each state of a run to the next. The cost of the state
