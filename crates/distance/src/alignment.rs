@@ -24,6 +24,16 @@ pub(super) fn aligned<T>(
     }
 }
 
+/// Returns the number of elements in which the beginning of `a` differs from `affix`; elements of
+/// `a` after that do not count. O(length of the affix).
+pub(super) fn beginning<T>(
+    a: impl IntoIterator<Item = T>,
+    affix: impl IntoIterator<Item = T>,
+    gap: impl Fn(T, T) -> Distance,
+) -> Distance {
+    Distance::of(bounded(a.into_iter(), affix.into_iter(), &gap, f64::INFINITY))
+}
+
 /// Returns the least number of elements in which a window of `text` differs from `part`: the least
 /// over all windows; for a shorter text, over all places inside the part. Windows are left as soon
 /// as they are no nearer than the best one, so O(length of the text) where mismatches are early, at
@@ -53,10 +63,9 @@ pub(super) fn window<T>(
     Distance::of(least)
 }
 
-/// Returns the sum over the positions of `part`; what `text` lacks counts 1 for each, and elements
-/// of `text` after that do not count. Given up once it reaches the bound: infinite. O(length of the
-/// part).
-pub(super) fn bounded<T>(
+/// Returns the sum over the positions of `part`; what `text` lacks counts 1 for each. Given up once
+/// it reaches the bound: infinite.
+fn bounded<T>(
     mut text: impl Iterator<Item = T>,
     mut part: impl Iterator<Item = T>,
     gap: &impl Fn(T, T) -> Distance,

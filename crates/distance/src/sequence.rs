@@ -1,7 +1,7 @@
 //! Relations that only text and sequences have: beginning, end and part, and equality by edits,
 //! regardless of case, or of what the elements fold to.
 
-use super::alignment::{aligned, bounded, window};
+use super::alignment::{aligned, beginning, window};
 use super::{Decision, Distance, EqualityDistance, Rules, edit};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
@@ -453,7 +453,7 @@ impl Rules {
     ) -> Decision {
         let holds = begins(a.clone(), affix.clone());
         self.of_part(holds, affix.clone().next().is_none(), || {
-            Distance::of(bounded(a, affix, &|x: T, y| x.apart(&y, self), f64::INFINITY))
+            beginning(a, affix, |x, y| x.apart(&y, self))
         })
     }
 
