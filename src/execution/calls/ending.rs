@@ -2,7 +2,7 @@
 
 use super::frame::ENDED;
 use crate::distance::Decision;
-use crate::execution::recorder::path::Then;
+use crate::execution::recorder::hooks::Hook;
 use crate::execution::{ExceptionKind, Fallible, Frame, Misuse, Returned, Thrown, Value};
 #[cfg(doc)]
 use crate::execution::{Facts, Trace};
@@ -48,10 +48,8 @@ impl Frame<'_> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn tried<R: Fallible>(&self, block: u32, result: R) -> R {
-        let succeeded = result.has_succeeded();
-        self.each(block, Then::Leaves, |recorder, block, seen| {
-            recorder.tried(block, succeeded, seen)
-        });
+        let hook = if result.has_succeeded() { Hook::End } else { Hook::Fail };
+        self.record(block, hook);
         result
     }
 
@@ -92,13 +90,8 @@ impl Frame<'_> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn attempt<R: Fallible>(&self, block: u32, statements: u32, result: R) -> R {
-        let succeeded = result.has_succeeded();
-        // After a success, the block goes on with its next statement: the path check must not
-        // expect another block.
-        let then = if succeeded { Then::Stays } else { Then::Leaves };
-        self.each(block, then, |recorder, block, seen| {
-            recorder.attempt(block, statements, succeeded, seen)
-        });
+        let hook = if result.has_succeeded() { Hook::Done(statements) } else { Hook::Fail };
+        self.record(block, hook);
         result
     }
 
@@ -249,7 +242,7 @@ impl Frame<'_> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn sets(&self, block: u32, decision: Decision) -> bool {
-        self.each(block, Then::Stays, |recorder, block, seen| recorder.done(block, 0, seen));
+        self.record(block, Hook::Done(0));
         self.keep_result(block, decision);
         decision.holds()
     }
@@ -268,7 +261,7 @@ impl Frame<'_> {
         // An earlier hook, such as `end`, may have reported that this block left the function. Then
         // only the value is new.
         if self.left_by() != Some(block) {
-            self.each(block, Then::Returns, |recorder, block, seen| recorder.returns(block, seen));
+            self.record(block, Hook::Returns);
         }
         self.mark(ENDED);
         // An error is no normal return: the call does not count as returned, and gives no value to

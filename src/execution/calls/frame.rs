@@ -2,8 +2,7 @@
 
 use super::activations::{Call, CallId, Seen, Serials};
 use crate::distance::{Decision, Distance, Rules, SwitchKey, flag};
-use crate::execution::recorder::hooks::Onward;
-use crate::execution::recorder::path::Then;
+use crate::execution::recorder::hooks::{Hook, Onward};
 use crate::execution::recorder::view::Recorder;
 use crate::execution::{Caller, Misuse, Trace, Value};
 use crate::flow::Outcome;
@@ -249,7 +248,7 @@ impl<'t> Frame<'t> {
             if self.once {
                 self.trace.all.decide(block, decision, &Seen::NOBODY);
             } else {
-                self.decide_twice(block, decision);
+                self.decide_beside(block, decision);
             }
         }
         decision.holds()
@@ -286,15 +285,6 @@ impl<'t> Frame<'t> {
     pub fn some<T>(&self, block: u32, value: Option<T>) -> Option<T> {
         self.decide(block, flag(value.is_some()));
         value
-    }
-
-    /// Records a decision in all calls, and in each other part of the trace that records this
-    /// activation. The method is not inlined, so that a trace without such parts pays nothing.
-    #[inline(never)]
-    fn decide_twice(&self, block: Block, decision: Decision) {
-        self.each_twice(block, Then::Leaves, |recorder, block, seen| {
-            recorder.decide_heard(block, decision, seen)
-        });
     }
 
     /// Records that a block selected an arm by a value, and returns the value. The value may be an
@@ -335,8 +325,7 @@ impl<'t> Frame<'t> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn switch<K: SwitchKey>(&self, block: u32, value: K) -> K {
-        let key = value.key();
-        self.each(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, key, seen));
+        self.record(block, Hook::Switch(value.key()));
         value
     }
 
@@ -378,16 +367,12 @@ impl<'t> Frame<'t> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn choose(&self, block: u32, outcome: Outcome) {
-        self.each(block, Then::Leaves, |recorder, block, seen| {
-            recorder.choose(block, outcome, seen)
-        });
+        self.record(block, Hook::Choose(outcome));
     }
 
     /// Records that the first `statements` statements of a block completed. See [`Trace::done`].
     pub fn done(&self, block: u32, statements: u32) {
-        self.each(block, Then::Stays, |recorder, block, seen| {
-            recorder.done(block, statements, seen)
-        });
+        self.record(block, Hook::Done(statements));
     }
 
     /// Records that a block completed, and took its edge named [`Next`](Outcome::Next) or left the
@@ -396,7 +381,7 @@ impl<'t> Frame<'t> {
     /// If the block has no such edge and is an exit, this marks the activation as ended. The end
     /// does not count as a normal return: use [`returns`](Self::returns) for a normal return.
     pub fn end(&self, block: u32) {
-        self.each(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
+        self.record(block, Hook::End);
     }
 
     /// Marks the activation as ended: by an error ([`THROWN`]), for good ([`ENDED`]), or by a
@@ -427,43 +412,38 @@ impl<'t> Frame<'t> {
         self.trace.infected(mutant, distance);
     }
 
-    /// Runs a hook of a block in each part of the trace that records this activation, and marks the
-    /// activation if the hook left the function.
-    #[inline]
-    pub(super) fn each(
-        &self,
-        local: u32,
-        then: Then,
-        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
-    ) {
-        if let Some(block) = self.block(local) {
-            // The mark comes after the hook, so that the hook itself is recorded as one of an open
-            // activation.
-            let onward = if self.once {
-                hook(&self.trace.all, block, &Seen::NOBODY)
-            } else {
-                self.each_twice(block, then, hook)
-            };
-            if onward != Onward::Within {
-                self.mark(if onward == Onward::Left { local } else { THROWN });
-            }
+    /// Records a hook of a block in each part of the trace that records this activation, and marks
+    /// the activation if the hook left the function.
+    #[inline(always)]
+    pub(super) fn record(&self, local: u32, hook: Hook) {
+        let Some(block) = self.block(local) else { return };
+        let onward = if self.once {
+            self.trace.all.record(block, hook, &Seen::NOBODY)
+        } else {
+            self.record_beside(block, hook)
+        };
+        // The mark comes after the hook, so that the hook itself is recorded as one of an open
+        // activation.
+        match onward {
+            Onward::Within => {}
+            Onward::Left => self.mark(local),
+            Onward::Thrown => self.mark(THROWN),
         }
     }
 
-    /// Runs a hook in all calls, and in each other part of the trace that records this activation.
-    /// The method is not inlined, so that a trace without such parts pays nothing.
+    /// Records a decision in each part of the trace that records this activation. It is compiled
+    /// apart from other hooks, since the choice between hooks takes a twentieth of the time.
     #[inline(never)]
-    fn each_twice(
-        &self,
-        block: Block,
-        then: Then,
-        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
-    ) -> Onward {
-        // The tables of direct calls have no listener: the call tree must hear of each hook once.
-        if let Some(direct) = self.direct() {
-            hook(direct, block, &Seen::NOBODY);
-        }
-        self.trace.follow(Some(self.serials()), block, then, self.seen(), hook)
+    fn decide_beside(&self, block: Block, decision: Decision) {
+        let hook = Hook::Decide(decision);
+        self.trace.record_all(Some(self.serials()), self.direct(), block, hook, self.seen());
+    }
+
+    /// Records a hook in each part of the trace that records this activation. The method is not
+    /// inlined, so that a trace without such parts pays nothing.
+    #[inline(never)]
+    fn record_beside(&self, block: Block, hook: Hook) -> Onward {
+        self.trace.record_all(Some(self.serials()), self.direct(), block, hook, self.seen())
     }
 
     /// Returns the tables of direct calls; `None` if they are not recorded, or if the test did not

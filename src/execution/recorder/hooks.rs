@@ -15,6 +15,26 @@ use crate::execution::calls::activations::Seen;
 use crate::flow::Outcome;
 use crate::id::Block;
 
+/// A report about a block: what happened at its end, or within it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::execution) enum Hook {
+    /// The block evaluated its predicate.
+    Decide(Decision),
+    /// The block selected an edge by a value.
+    Switch(i128),
+    /// The block took the edge with this name, without operands.
+    Choose(Outcome),
+    /// The first statements completed, as many as the number says. The activation stays in the
+    /// block.
+    Done(u32),
+    /// The block completed, and took its only edge or left the function.
+    End,
+    /// The block completed and left the function, even if it has an edge.
+    Returns,
+    /// An error ended the block: the edge of exception 0 caught it, or it left the function.
+    Fail,
+}
+
 /// Place where an activation continues after a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::execution) enum Onward {
@@ -27,10 +47,26 @@ pub(in crate::execution) enum Onward {
 }
 
 impl Recorder {
+    /// Records a hook of a block.
+    ///
+    /// This function is inlined, because most callers know which hook it is: then one call is left.
+    #[inline(always)]
+    pub(in crate::execution) fn record(&self, block: Block, hook: Hook, seen: &Seen<'_>) -> Onward {
+        match hook {
+            Hook::Decide(decision) => self.decide_heard(block, decision, seen),
+            Hook::Switch(value) => self.switch(block, value, seen),
+            Hook::Choose(outcome) => self.choose(block, outcome, seen),
+            Hook::Done(statements) => self.done(block, statements, seen),
+            Hook::End => self.end(block, seen),
+            Hook::Returns => self.returns(block, seen),
+            Hook::Fail => self.fail(block, seen),
+        }
+    }
+
     /// Records a decision of a block.
     ///
-    /// This function is inlined, because most callers pass a listener that is known to be nobody:
-    /// then half of the code vanishes. As a function of its own it takes 1.5 times as long.
+    /// This function is inlined, because the callers that matter pass a listener that is known to be
+    /// nobody: then half of the code vanishes. As a function of its own it takes 1.5 times as long.
     #[inline(always)]
     pub(in crate::execution) fn decide(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         // This is the hook that programs call most, so its common case must take constant time and
@@ -58,12 +94,7 @@ impl Recorder {
     /// Records a decision, for callers with a listener. The function is not inlined, to keep its
     /// callers small.
     #[inline(never)]
-    pub(in crate::execution) fn decide_heard(
-        &self,
-        block: Block,
-        decision: Decision,
-        seen: &Seen<'_>,
-    ) -> Onward {
+    fn decide_heard(&self, block: Block, decision: Decision, seen: &Seen<'_>) -> Onward {
         self.decide(block, decision, seen);
         Onward::Within
     }
@@ -90,12 +121,7 @@ impl Recorder {
     }
 
     /// Records a selection by a value.
-    pub(in crate::execution) fn switch(
-        &self,
-        block: Block,
-        value: i128,
-        seen: &Seen<'_>,
-    ) -> Onward {
+    fn switch(&self, block: Block, value: i128, seen: &Seen<'_>) -> Onward {
         let Some(slot) = self.slot(block) else { return Onward::Within };
         self.evaluate(block, slot, seen);
         let switch = self.switch_of(block);
@@ -132,15 +158,11 @@ impl Recorder {
     }
 
     /// Records that a block took the edge with this name, without operands.
-    pub(in crate::execution) fn choose(
-        &self,
-        block: Block,
-        outcome: Outcome,
-        seen: &Seen<'_>,
-    ) -> Onward {
+    fn choose(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) -> Onward {
         match outcome {
             Outcome::True | Outcome::False => {
-                self.decide_heard(block, self.rules.flag(outcome == Outcome::True), seen)
+                let decision = self.rules.flag(outcome == Outcome::True);
+                self.decide_heard(block, decision, seen)
             }
             Outcome::Next => self.end(block, seen),
             Outcome::Exception(number) => self.exception(block, number, seen),
@@ -164,12 +186,7 @@ impl Recorder {
     }
 
     /// Records that the first `statements` statements of a block completed.
-    pub(in crate::execution) fn done(
-        &self,
-        block: Block,
-        statements: u32,
-        seen: &Seen<'_>,
-    ) -> Onward {
+    fn done(&self, block: Block, statements: u32, seen: &Seen<'_>) -> Onward {
         let Some(slot) = self.slot(block) else { return Onward::Within };
         // A number that is too great is noted as misuse, and counts as all statements.
         if statements > slot.statements {
@@ -188,7 +205,7 @@ impl Recorder {
     }
 
     /// Records that a block completed, and took its only edge or left the function.
-    pub(in crate::execution) fn end(&self, block: Block, seen: &Seen<'_>) -> Onward {
+    fn end(&self, block: Block, seen: &Seen<'_>) -> Onward {
         let Some(slot) = self.slot(block) else { return Onward::Within };
         self.complete(block, slot, seen);
         // The common case: one edge, which needs no search.
@@ -199,8 +216,8 @@ impl Recorder {
     }
 
     /// Records that a block completed and left the function, even if it has an edge.
-    pub(in crate::execution) fn returns(&self, block: Block, seen: &Seen<'_>) -> Onward {
-        let Some(slot) = self.slot(block) else { return Onward::Left };
+    fn returns(&self, block: Block, seen: &Seen<'_>) -> Onward {
+        let Some(slot) = self.slot(block) else { return Onward::Within };
         self.complete(block, slot, seen);
         // Control dependence follows from the exits. If one is not declared, the approach levels of
         // goals are wrong.
@@ -214,49 +231,28 @@ impl Recorder {
     /// Records that a handler of the block caught an exception. The block is entered, and not
     /// completed.
     fn exception(&self, block: Block, number: u32, seen: &Seen<'_>) -> Onward {
-        if self.has(block) {
-            // The block was entered, even if no hook of it came before the exception.
-            self.go(block.number(), seen);
-            return self.leave(block, Outcome::Exception(number), seen);
+        if self.slot(block).is_none() {
+            return Onward::Within;
         }
-        Onward::Within
-    }
-
-    /// Records the outcome of a fallible block.
-    pub(in crate::execution) fn tried(
-        &self,
-        block: Block,
-        succeeded: bool,
-        seen: &Seen<'_>,
-    ) -> Onward {
-        if succeeded { self.end(block, seen) } else { self.fail(block, seen) }
-    }
-
-    /// Records the outcome of a fallible statement within a block.
-    pub(in crate::execution) fn attempt(
-        &self,
-        block: Block,
-        statements: u32,
-        succeeded: bool,
-        seen: &Seen<'_>,
-    ) -> Onward {
-        if succeeded { self.done(block, statements, seen) } else { self.fail(block, seen) }
+        // The block was entered, even if no hook of it came before the exception.
+        self.go(block.number(), seen);
+        self.leave(block, Outcome::Exception(number), seen)
     }
 
     /// Records that an error ended the block: the edge of exception 0 caught it, or it left the
     /// function.
     fn fail(&self, block: Block, seen: &Seen<'_>) -> Onward {
         if self.way(block, Outcome::Exception(0)).is_some() {
-            self.exception(block, 0, seen)
-        } else if self.has(block) {
-            // No handler, so the error leaves the function. Statements that completed before were
-            // reported by `done`.
-            self.enter(block.number());
-            seen.ran(block.number(), 0);
-            Onward::Thrown
-        } else {
-            Onward::Within
+            return self.exception(block, 0, seen);
         }
+        if self.slot(block).is_none() {
+            return Onward::Within;
+        }
+        // No handler, so the error leaves the function. Statements that completed before were
+        // reported by `done`.
+        self.enter(block.number());
+        seen.ran(block.number(), 0);
+        Onward::Thrown
     }
 
     /// Counts an evaluation of the predicate, and completes the block.
@@ -372,15 +368,10 @@ impl Recorder {
 
     /// Returns the slot of a block, and notes misuse if the graph has no such block.
     fn slot(&self, block: Block) -> Option<&Slot> {
-        if self.has(block) { self.slots.get(block.index()) } else { None }
-    }
-
-    /// Returns `true` if the graph has the block, and notes misuse if not.
-    fn has(&self, block: Block) -> bool {
-        let has = block.index() < self.leaves.len();
-        if !has {
-            self.note(Misuse::NoSuchBlock { block });
+        if block.index() < self.leaves.len() {
+            return self.slots.get(block.index());
         }
-        has
+        self.note(Misuse::NoSuchBlock { block });
+        None
     }
 }

@@ -1,9 +1,7 @@
 //! Hooks of the trace itself, for interpreters. They take blocks of the whole program.
 
-use super::hooks::Onward;
+use super::hooks::Hook;
 use super::observations::Place;
-use super::path::Then;
-use super::view::Recorder;
 use crate::distance::{Decision, Distance, SwitchKey};
 use crate::execution::calls::activations::{Calls, Seen};
 use crate::execution::{Effect, ExceptionKind, Fallible, Misuse, Thrown, Trace, Value};
@@ -27,9 +25,7 @@ impl Trace {
         if self.is_plain() {
             self.all.decide(block, decision, &Seen::NOBODY);
         } else {
-            self.each_beside(block, Then::Leaves, |recorder, block, seen| {
-                recorder.decide_heard(block, decision, seen)
-            });
+            self.decide_beside(block, decision);
         }
         decision.holds()
     }
@@ -73,10 +69,7 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn switch<K: SwitchKey>(&self, block: Block, value: K) -> K {
-        let key = value.key();
-        self.each_at(block, Then::Leaves, |recorder, block, seen| {
-            recorder.switch(block, key, seen)
-        });
+        self.record_innermost(block, Hook::Switch(value.key()));
         value
     }
 
@@ -107,9 +100,7 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn choose(&self, block: Block, outcome: Outcome) {
-        self.each_at(block, Then::Leaves, |recorder, block, seen| {
-            recorder.choose(block, outcome, seen)
-        });
+        self.record_innermost(block, Hook::Choose(outcome));
     }
 
     /// Records that the first `statements` statements of a block completed. The execution stays in
@@ -119,9 +110,7 @@ impl Trace {
     /// the block again meanwhile. The greatest number of all visits is kept. A number above that of
     /// the block is [`Misuse`], and counts as all statements.
     pub fn done(&self, block: Block, statements: u32) {
-        self.each_at(block, Then::Stays, |recorder, block, seen| {
-            recorder.done(block, statements, seen)
-        });
+        self.record_innermost(block, Hook::Done(statements));
     }
 
     /// Records that a block sets the result of the innermost activation to the outcome of a
@@ -145,7 +134,7 @@ impl Trace {
     /// Without this hook, a goal of a branch named [`Outcome::Next`] is never covered, and an exit
     /// counts as entered, but not as completed.
     pub fn end(&self, block: Block) {
-        self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
+        self.record_innermost(block, Hook::End);
     }
 
     /// Records the result of a block that may fail, and returns the result.
@@ -153,10 +142,8 @@ impl Trace {
     /// `Ok` and `Some` complete the block, as [`end`](Self::end) does. `Err` and `None` take the
     /// edge of exception 0, if the block has one. Otherwise the error leaves the function.
     pub fn tried<R: Fallible>(&self, block: Block, result: R) -> R {
-        let succeeded = result.has_succeeded();
-        self.each_at(block, Then::Leaves, |recorder, block, seen| {
-            recorder.tried(block, succeeded, seen)
-        });
+        let hook = if result.has_succeeded() { Hook::End } else { Hook::Fail };
+        self.record_innermost(block, hook);
         result
     }
 
@@ -286,42 +273,39 @@ impl Trace {
         }
     }
 
-    /// Runs a hook on every part of the trace that records the block.
-    #[inline]
-    fn each_at(
-        &self,
-        block: Block,
-        then: Then,
-        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
-    ) {
-        if self.is_plain() {
-            hook(&self.all, block, &Seen::NOBODY);
-        } else {
-            self.each_beside(block, then, hook);
-        }
-    }
-
-    /// Returns `true` if the trace records in the tables of all calls only.
+    /// Returns `true` if the trace has one set of tables, and no listener.
     #[inline]
     fn is_plain(&self) -> bool {
         self.direct.is_none() && self.calls.is_none() && self.path.is_none() && self.walks.is_none()
     }
 
-    /// Runs a hook on every part of a trace that has more than the tables of all calls. The
-    /// function is not inlined, so that a plain trace pays nothing.
-    #[inline(never)]
-    fn each_beside(
-        &self,
-        block: Block,
-        then: Then,
-        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
-    ) {
-        // Direct calls have tables of their own. No other part depends on them, so they need no
-        // listener and no path.
-        if let Some(direct) = self.direct_at(block) {
-            hook(direct, block, &Seen::NOBODY);
+    /// Records a hook of the innermost activation.
+    #[inline(always)]
+    fn record_innermost(&self, block: Block, hook: Hook) {
+        if self.is_plain() {
+            self.all.record(block, hook, &Seen::NOBODY);
+        } else {
+            self.record_beside(block, hook);
         }
-        let seen = self.calls.as_deref().map_or(Seen::NOBODY, Calls::current);
-        self.follow(None, block, then, &seen, hook);
+    }
+
+    /// Records a decision in each part of a trace that is not plain. It is compiled apart from
+    /// other hooks, as in frames.
+    #[inline(never)]
+    fn decide_beside(&self, block: Block, decision: Decision) {
+        let (hook, direct) = (Hook::Decide(decision), self.direct_at(block));
+        self.record_all(None, direct, block, hook, &self.current());
+    }
+
+    /// Records a hook in each part of a trace that is not plain. The function is not inlined, so
+    /// that a plain trace pays nothing.
+    #[inline(never)]
+    fn record_beside(&self, block: Block, hook: Hook) {
+        self.record_all(None, self.direct_at(block), block, hook, &self.current());
+    }
+
+    /// Returns the listener that records the innermost activation.
+    fn current(&self) -> Seen<'_> {
+        self.calls.as_deref().map_or(Seen::NOBODY, Calls::current)
     }
 }

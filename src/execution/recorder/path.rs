@@ -22,6 +22,7 @@
 //! A hook takes constant time on average, and O(log n) for n open activations if it does not belong
 //! to the innermost one.
 
+use super::hooks::Hook;
 use super::view::Recorder;
 use crate::execution::Misuse;
 use crate::id::{Block, Function};
@@ -86,17 +87,6 @@ struct Suspect {
 /// Mark in place of a block: the activation has left its function.
 const LEFT: u32 = u32::MAX;
 
-/// Effect of a hook on the block that it names.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::execution) enum Then {
-    /// The activation takes an edge, or leaves the function.
-    Leaves,
-    /// The activation leaves the function, even if the block has an edge.
-    Returns,
-    /// The activation stays in the block.
-    Stays,
-}
-
 impl Path {
     /// Opens an activation in its entry block. The caller is `None` for the test. Returns the
     /// serial number of the new activation, and misuse if the caller is not the innermost
@@ -157,14 +147,12 @@ impl Path {
     pub(super) fn follow(
         &self,
         serial: Option<u32>,
-        all: &Recorder,
         block: Block,
-        then: Then,
-        hook: impl FnOnce(),
+        hook: Hook,
+        all: &Recorder,
     ) -> Result<(), Misuse> {
-        all.led_to.set(LEFT);
-        hook();
         let mut tables = self.tables.borrow_mut();
+        let (stays, returns) = (matches!(hook, Hook::Done(_)), matches!(hook, Hook::Returns));
         let (function, local) = all.local(block);
         let ended = Misuse::AfterEnd { function, block: Some(local) };
         let last = tables.open.len().wrapping_sub(1);
@@ -181,8 +169,8 @@ impl Path {
         let open = &mut tables.open[position];
         let (expected, left_by) = (open.at, open.left_by);
         open.has_caught = false;
-        open.at = if then == Then::Stays { block.number() } else { all.led_to.get() };
-        open.left_by = if open.at == LEFT && then != Then::Returns { block.number() } else { LEFT };
+        open.at = if stays { block.number() } else { all.led_to.get() };
+        open.left_by = if open.at == LEFT && !returns { block.number() } else { LEFT };
         guilty?;
         // Step 3: the comparison. The hook must be one of the innermost activation, and name its
         // block.
@@ -193,9 +181,8 @@ impl Path {
             // The block is right. One mistake is left: an error left the function by a block that
             // is no exit of the graph. The other hooks note a missing edge themselves. If the block
             // has branches, the error may come from its condition, and is allowed.
-            let has_failed = open.at == LEFT
-                && then == Then::Leaves
-                && all.leaves.get(block.index()) == Some(&false);
+            let leaves = open.at == LEFT && !stays && !returns;
+            let has_failed = leaves && all.leaves.get(block.index()) == Some(&false);
             let is_certain = has_failed && all.branches(block.number()).is_empty();
             return if is_certain {
                 Err(Misuse::LeftEarly { function, block: local })
@@ -205,7 +192,7 @@ impl Path {
         }
         // `returns` may follow a hook that left the function by the same block: it reports the
         // value.
-        if then == Then::Returns && expected == LEFT && left_by == block.number() {
+        if returns && expected == LEFT && left_by == block.number() {
             return Ok(());
         }
         if expected == LEFT {

@@ -1,8 +1,9 @@
 //! The trace: the recorder that instrumented programs report to.
 
-use super::hooks::Onward;
+use super::chain::NONE;
+use super::hooks::{Hook, Onward};
 use super::observations::Observations;
-use super::path::{Path, Then};
+use super::path::Path;
 use super::remembered::Remembered;
 use super::unwinds::Unwinds;
 use super::view::Recorder;
@@ -281,61 +282,49 @@ impl Trace {
         (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
-    /// Runs a hook on the tables of all calls. If the trace records copies or checks paths, it also
-    /// runs the hook in the copies and checks the path, for the given activation, or for the
-    /// innermost one if `of` is `None`.
-    #[inline]
-    pub(in crate::execution) fn follow(
+    /// Records a hook in each part of the trace that records its activation: the direct calls, if
+    /// they are given, the copies, all calls, and the path check. `of` is the activation, or `None`
+    /// for the innermost one.
+    ///
+    /// The listener hears of the hook once: in all calls.
+    #[inline(always)]
+    pub(in crate::execution) fn record_all(
+        &self,
+        of: Option<Serials>,
+        direct: Option<&Recorder>,
+        block: Block,
+        hook: Hook,
+        seen: &Seen<'_>,
+    ) -> Onward {
+        if let Some(direct) = direct {
+            direct.record(block, hook, &Seen::NOBODY);
+        }
+        if self.walks.is_none() && self.path.is_none() {
+            return self.all.record(block, hook, seen);
+        }
+        self.record_followed(of, block, hook, seen)
+    }
+
+    /// Records a hook in the copies, in all calls, and in the path check. A cold function, so that
+    /// traces without copies and without the check pay nothing.
+    #[cold]
+    fn record_followed(
         &self,
         of: Option<Serials>,
         block: Block,
-        then: Then,
+        hook: Hook,
         seen: &Seen<'_>,
-        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
     ) -> Onward {
-        // Each recorder has a `led_to` of its own, so the run in the copies does not disturb the
-        // path check.
         if let Some(walks) = &self.walks {
-            self.follow_walks(walks, of, block, then, &hook);
+            self.note_if(walks.follow(of.map(|it| it.walk), block, hook, &self.all));
         }
-        match &self.path {
-            None => hook(&self.all, block, seen),
-            Some(path) => self.follow_path(path, of, block, then, seen, &hook),
+        // The path check reads afterwards which edge the hook took. Each recorder has a `led_to` of
+        // its own, so the hook in the copies does not disturb it.
+        self.all.led_to.set(NONE);
+        let onward = self.all.record(block, hook, seen);
+        if let Some(path) = &self.path {
+            self.note_if(path.follow(of.map(|it| it.path), block, hook, &self.all));
         }
-    }
-
-    /// Runs a hook in the copies. A cold function, so that traces without copies pay nothing.
-    #[cold]
-    fn follow_walks(
-        &self,
-        walks: &Walks,
-        of: Option<Serials>,
-        block: Block,
-        then: Then,
-        hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
-    ) {
-        self.note_if(walks.follow(of.map(|serials| serials.walk), block, then, &self.all, hook));
-    }
-
-    /// Runs a hook and checks its path. A cold function, so that traces without the check pay
-    /// nothing.
-    #[cold]
-    fn follow_path(
-        &self,
-        path: &Path,
-        of: Option<Serials>,
-        block: Block,
-        then: Then,
-        seen: &Seen<'_>,
-        hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
-    ) -> Onward {
-        // The path check runs the hook itself, because it reads afterwards which edge the hook
-        // took.
-        let mut onward = Onward::Within;
-        let serial = of.map(|serials| serials.path);
-        self.note_if(
-            path.follow(serial, &self.all, block, then, || onward = hook(&self.all, block, seen)),
-        );
         onward
     }
 

@@ -18,11 +18,10 @@
 //! A hook takes time linear in the number of sets of copies of the function, plus the number of
 //! blocks that were passed without a hook in each set.
 
-use super::path::Then;
+use super::hooks::Hook;
 use super::view::Recorder;
 use crate::distance::Rules;
 use crate::execution::calls::activations::Seen;
-use crate::execution::recorder::hooks::Onward;
 use crate::execution::{HistoryId, Misuse};
 use crate::flow::{GraphIdentity, History, Starts};
 use crate::id::{Block, CallSite, Function};
@@ -100,13 +99,7 @@ impl Followed {
     /// activation was in if in some set it cannot be in the block of the hook: in this set, nothing
     /// more of it is recorded.
     #[inline]
-    fn follow(
-        &self,
-        current: &mut [u32],
-        block: Block,
-        then: Then,
-        hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
-    ) -> Option<Block> {
+    fn follow(&self, current: &mut [u32], block: Block, hook: Hook) -> Option<Block> {
         // The sets of copies are independent: one may have lost the activation while others still
         // follow it.
         let mut lost = LEFT;
@@ -123,13 +116,13 @@ impl Followed {
             // Step 2: the hook. It sets `led_to` to the copy that the taken edge leads to. If it
             // takes no edge, the mark stays, which says that the activation has left the function.
             self.recorder.led_to.set(LEFT);
-            hook(&self.recorder, Block::new(copy), &Seen::NOBODY);
+            self.recorder.record(Block::new(copy), hook, &Seen::NOBODY);
             // Step 3: the new position. `returns` leaves the function even if the hook took an
             // edge.
-            *at = match then {
-                Then::Stays => copy,
-                Then::Leaves => self.recorder.led_to.get(),
-                Then::Returns => LEFT,
+            *at = match hook {
+                Hook::Done(_) => copy,
+                Hook::Returns => LEFT,
+                _ => self.recorder.led_to.get(),
             };
         }
         self.blocks.get(lost as usize).copied()
@@ -281,9 +274,8 @@ impl Walks {
         &self,
         serial: Option<u32>,
         block: Block,
-        then: Then,
+        hook: Hook,
         all: &Recorder,
-        hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
     ) -> Result<(), Misuse> {
         let mut open = self.open.borrow_mut();
         let position = match serial {
@@ -292,9 +284,9 @@ impl Walks {
         };
         let Some(walk) = position.map(|at| &mut open[at]) else { return Ok(()) };
         let lost = if self.more.is_empty() {
-            self.first.follow(&mut walk.at, block, then, hook)
+            self.first.follow(&mut walk.at, block, hook)
         } else {
-            self.follow_all(walk, block, then, hook)
+            self.follow_all(walk, block, hook)
         };
         // A position is lost if a hook is missing or wrong, or belongs to another activation.
         let Some(expected) = lost else { return Ok(()) };
@@ -307,17 +299,11 @@ impl Walks {
 
     /// Applies a hook of a block to the current copies in each of several histories.
     #[cold]
-    fn follow_all(
-        &self,
-        walk: &mut Walk,
-        block: Block,
-        then: Then,
-        hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
-    ) -> Option<Block> {
+    fn follow_all(&self, walk: &mut Walk, block: Block, hook: Hook) -> Option<Block> {
         let (mut lost, mut from) = (None, 0);
         for (history, set) in self.followed().zip(&walk.sets) {
             let to = from + set.1 as usize;
-            lost = history.follow(&mut walk.at[from..to], block, then, hook).or(lost);
+            lost = history.follow(&mut walk.at[from..to], block, hook).or(lost);
             from = to;
         }
         lost
