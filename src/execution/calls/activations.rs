@@ -408,7 +408,7 @@ impl Tables {
 
 /// Listener to the hooks of control flow: the cells of one activation, or nobody. It ignores blocks
 /// and branches of other functions.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(in crate::execution) struct Seen<'a> {
     /// Cell of each block: the progress plus 1, or 0 if the block was not entered.
     blocks: &'a [Cell<u64>],
@@ -491,12 +491,5 @@ fn raise(cell: Option<&Cell<u64>>, value: u64) {
         && cell.get() < value
     {
         cell.set(value);
-    }
-}
-
-/// Writes `true` for an activation and `false` for nobody, without the cells.
-impl core::fmt::Debug for Seen<'_> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_tuple("Seen").field(&self.listens()).finish()
     }
 }

@@ -10,6 +10,7 @@ use core::cell::{Cell, OnceCell};
 
 /// Rows in chunks. Each chunk is twice as large as the chunk before it. A row lies within one
 /// chunk.
+#[derive(Clone, Debug)]
 pub(in crate::execution) struct Arena {
     /// Chunks. Each is allocated when the first row needs it, and is never moved or freed
     /// afterwards.
@@ -79,33 +80,6 @@ impl Arena {
     pub(super) fn clear(&self) {
         self.chunk.set(0);
         self.taken.set(0);
-    }
-}
-
-/// Returns an arena with equal rows at equal places. Chunks that are not in use are not cloned.
-impl Clone for Arena {
-    fn clone(&self) -> Self {
-        // Chunks beyond the current one may exist from before a reset. They hold no rows.
-        let used = self.chunk.get() as usize + usize::from(self.taken.get() > 0);
-        let clone = Self::new();
-        for (chunk, copy) in self.chunks.iter().zip(&clone.chunks).take(used) {
-            if let Some(cells) = chunk.get() {
-                let _ = copy.set(cells.clone()); // the new arena has no chunk there yet
-            }
-        }
-        clone.chunk.set(self.chunk.get());
-        clone.taken.set(self.taken.get());
-        clone
-    }
-}
-
-/// Writes the current chunk and the number of its taken cells, without the cells.
-impl core::fmt::Debug for Arena {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Arena")
-            .field("chunk", &self.chunk)
-            .field("taken", &self.taken)
-            .finish_non_exhaustive()
     }
 }
 

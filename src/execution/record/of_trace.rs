@@ -34,7 +34,7 @@ impl Trace {
             thrown: self.observations.thrown.borrow().clone(),
             values: self.observations.values.sorted(),
             mutants: mutants.filter_map(|mutant| Some((mutant, self.infection(mutant)?))).collect(),
-            effects: self.observations.effects.sorted(),
+            effects: self.observations.effects.borrow().iter().map(|row| (row.0, *row.1)).collect(),
             operands: self
                 .operands
                 .as_ref()

@@ -140,6 +140,13 @@ struct RecordForm {
 by_way_of!(Record => RecordForm);
 
 impl Rows {
+    /// Returns `true` if the functions, blocks and branches ascend, each once.
+    fn ascend(&self) -> bool {
+        ascend(&self.functions)
+            && ascend(self.blocks.iter().map(|row| row.0))
+            && ascend(self.branches.iter().map(|row| row.0))
+    }
+
     /// Returns `true` if these rows can be a part of `all`: each id is in `all`, with a distance
     /// that is not greater, and with progress and evaluations that are not less. Linear in both.
     fn is_part_of(&self, all: &Self) -> bool {
@@ -232,10 +239,11 @@ impl TryFrom<RecordForm> for Record {
 
 /// Checks of a record that was read.
 impl Record {
-    /// Checks that all lists ascend. The rows of blocks and branches were checked when they were
-    /// read.
+    /// Checks that all lists ascend.
     fn check_order(&self) -> Result<(), Invalid> {
-        let ascending = ascend(self.planes.iter().map(|row| row.0))
+        let ascending = self.all.ascend()
+            && self.planes.iter().all(|row| row.1.ascend())
+            && ascend(self.planes.iter().map(|row| row.0))
             && [&self.called, &self.returned, &self.implicit].into_iter().all(ascend)
             && ascend(&self.thrown)
             && ascend(self.values.iter().map(ValueRow::key))

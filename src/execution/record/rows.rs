@@ -14,11 +14,7 @@ use core::cmp::Ordering;
 
 /// Functions, blocks and branches of an execution. Each list ascends by id, and has each id once.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "RowsForm")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(in crate::execution) struct Rows {
     /// Functions that were entered.
     pub functions: Vec<Function>,
@@ -236,33 +232,4 @@ pub(super) fn union<T: Clone, K: Ord>(
     all.extend_from_slice(left);
     all.extend_from_slice(right);
     all
-}
-
-/// Rows that are being read and are not checked yet.
-#[cfg(feature = "serde")]
-#[derive(serde::Deserialize)]
-#[serde(rename = "Rows")]
-struct RowsForm {
-    functions: Vec<Function>,
-    blocks: Vec<(Block, u32, u32)>,
-    branches: Vec<(Branch, Distance)>,
-}
-
-#[cfg(feature = "serde")]
-impl TryFrom<RowsForm> for Rows {
-    type Error = crate::plain::Invalid;
-    fn try_from(RowsForm { functions, blocks, branches }: RowsForm) -> Result<Self, Self::Error> {
-        use crate::plain::ascend;
-        let ascending = ascend(&functions)
-            && ascend(blocks.iter().map(|row| row.0))
-            && ascend(branches.iter().map(|row| row.0));
-        if ascending {
-            Ok(Self { functions, blocks, branches })
-        } else {
-            Err(crate::plain::Invalid(
-                "the functions, blocks and branches of a record must ascend, each once: write the \
-                 record again",
-            ))
-        }
-    }
 }

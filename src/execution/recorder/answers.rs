@@ -13,6 +13,7 @@ use crate::execution::{
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::formula::computed;
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
+use alloc::vec::Vec;
 
 impl Execution for Trace {
     #[inline]
@@ -137,12 +138,15 @@ impl Facts for Trace {
 
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
         self.asked_mutant(mutant);
-        self.observations.effects.get(mutant)
+        self.observations.effects.borrow().get(mutant).copied()
     }
 
     fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
         self.observations.mutants.evaluated.each(|mutant| visit(Mutant::new(mutant)));
-        self.observations.effects.sorted().iter().for_each(|row| visit(row.0));
+        // The closure may call hooks, so the table must not be borrowed while it runs.
+        let affected: Vec<Mutant> =
+            self.observations.effects.borrow().iter().map(|row| row.0).collect();
+        affected.into_iter().for_each(visit);
     }
 
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {

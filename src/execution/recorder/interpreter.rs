@@ -269,7 +269,11 @@ impl Trace {
         // Infections and effects share one bound, although the table of effects needs none: a
         // mutant is known to both or to neither.
         if mutant.number() < self.observations.mutants.count() {
-            self.observations.effects.see(mutant, effect);
+            // Effects are ordered by their distance from killing the mutant, so the least one is
+            // the nearest.
+            let mut effects = self.observations.effects.borrow_mut();
+            let nearest = effects.get_or_insert_with(mutant, || effect);
+            *nearest = effect.min(*nearest);
         }
     }
 

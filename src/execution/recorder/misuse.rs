@@ -188,7 +188,7 @@ pub enum Misuse {
 /// Writes the mistake with ids of functions, and numbers of blocks within their functions.
 impl Display for Misuse {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.in_graph(&FlowGraph::new()).fmt(f)
+        f.write_str(&self.text(&FlowGraph::new()))
     }
 }
 
@@ -222,7 +222,7 @@ impl Misuse {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn in_graph(self, graph: &FlowGraph) -> impl Display {
-        Told { misuse: self, graph }
+        self.text(graph)
     }
 }
 
@@ -233,73 +233,52 @@ const UNMARKED: &str = " without a hook that says so: call `returns`, `tried`, `
 const ABANDONED: &str = ", although `unwound` of its frame said that it goes on: call `threw` to \
     end it, or `Trace::unwound` after a panic";
 
-/// Text of a mistake, with the names that a graph has.
-struct Told<'a> {
-    /// The mistake.
-    misuse: Misuse,
-    /// The graph. What it does not have is shown by its id.
-    graph: &'a FlowGraph,
-}
-
-impl Told<'_> {
-    /// Returns the name of a function.
-    fn function(&self, function: Function) -> impl Display {
-        self.graph.show_function(function)
-    }
-
-    /// Returns the name of a block with its function.
-    fn block_of(&self, function: Function, local: u32) -> String {
-        match self.graph.get_block(function, local) {
-            Some(block) => self.graph.show_block(block).to_string(),
-            None => format!("block {local} of {}", self.function(function)),
-        }
-    }
-
-    /// Returns the name of a block without its function.
-    fn local(&self, function: Function, local: u32) -> String {
-        match self.graph.get_block(function, local) {
-            Some(block) => self.graph.show_local_block(block).to_string(),
-            None => format!("block {local}"),
-        }
+/// Returns the name of a block with its function.
+fn block_of(graph: &FlowGraph, function: Function, local: u32) -> String {
+    match graph.get_block(function, local) {
+        Some(block) => graph.show_block(block).to_string(),
+        None => format!("block {local} of {}", graph.show_function(function)),
     }
 }
 
-impl Display for Told<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+/// Returns the name of a block without its function.
+fn local(graph: &FlowGraph, function: Function, local: u32) -> String {
+    match graph.get_block(function, local) {
+        Some(block) => graph.show_local_block(block).to_string(),
+        None => format!("block {local}"),
     }
 }
 
-impl Told<'_> {
+impl Misuse {
     /// Returns the text of a hook that comes at the wrong time, or from the wrong activation.
-    fn order(&self) -> String {
-        match self.misuse {
+    fn order(self, graph: &FlowGraph) -> String {
+        match self {
             Misuse::OffPath { function, block, expected } => format!(
                 "a hook names {}, but the execution is in {}: a hook before is missing or wrong",
-                self.block_of(function, block),
-                self.local(function, expected)
+                block_of(graph, function, block),
+                local(graph, function, expected)
             ),
             Misuse::AfterEnd { function, block } => {
-                let named = block.map(|block| format!("names {}", self.local(function, block)));
+                let named = block.map(|block| format!("names {}", local(graph, function, block)));
                 format!(
                     "a hook {} after an activation of {} has ended: move it before the hook that \
                      leaves the function",
                     named.as_deref().unwrap_or("comes"),
-                    self.function(function)
+                    graph.show_function(function)
                 )
             }
             Misuse::LeftEarly { function, block } => format!(
                 "an activation of {} returned, or was left by an error, from {}, which is no exit \
                  of the function: correct the hook, or mark the block as an `exit`",
-                self.function(function),
-                self.local(function, block)
+                graph.show_function(function),
+                local(graph, function, block)
             ),
             Misuse::Unmarked { function, block } | Misuse::Abandoned { function, block } => {
-                let goes_on = matches!(self.misuse, Misuse::Abandoned { .. });
+                let goes_on = matches!(self, Misuse::Abandoned { .. });
                 format!(
                     "an activation of {} ended in {}{}",
-                    self.function(function),
-                    self.local(function, block),
+                    graph.show_function(function),
+                    local(graph, function, block),
                     if goes_on { ABANDONED } else { UNMARKED }
                 )
             }
@@ -307,18 +286,19 @@ impl Told<'_> {
                 "a hook names {}, but the innermost open activation is another one, of {}: call \
                  hooks on the frame of the function that runs, and drop each frame, or call \
                  `leave`, when its function ends",
-                self.block_of(function, block),
-                self.function(innermost)
+                block_of(graph, function, block),
+                graph.show_function(innermost)
             ),
             Misuse::WrongCaller { function, caller, innermost } => {
-                let caller = caller.map(|it| format!("an activation of {}", self.function(it)));
+                let caller =
+                    caller.map(|it| format!("an activation of {}", graph.show_function(it)));
                 let innermost = innermost.map(|it| {
-                    format!("the innermost open activation is one of {}", self.function(it))
+                    format!("the innermost open activation is one of {}", graph.show_function(it))
                 });
                 format!(
                     "{} was called by {}, but {}: give it `f.at(site)` or `f.caller()` of the \
                      frame that makes the call, or `f.trace().innermost(None)` in a callback",
-                    self.function(function),
+                    graph.show_function(function),
                     caller.as_deref().unwrap_or("the test"),
                     innermost.as_deref().unwrap_or("no activation is open")
                 )
@@ -326,40 +306,40 @@ impl Told<'_> {
             Misuse::CallerEnded { function } => format!(
                 "{} was called by an activation that had ended: keep its frame until the call \
                  returns",
-                self.function(function)
+                graph.show_function(function)
             ),
             _ => String::new(),
         }
     }
 
     /// Returns the text: first of names that the trace does not have, and of what it lacks.
-    fn text(&self) -> String {
+    fn text(self, graph: &FlowGraph) -> String {
         const FIT: &str = "correct the number, or call `fit` if the graph has grown";
-        match self.misuse {
+        match self {
             Misuse::NoSuchFunction { function } => format!(
                 "a hook or a record names {function}, but the trace has no such function: correct \
                  the number, or add the function to the graph and call `fit`"
             ),
             Misuse::NoSuchLocalBlock { function, block } => format!(
                 "{} has no block {block}: correct the hook, or describe the block",
-                self.function(function)
+                graph.show_function(function)
             ),
             Misuse::NoSuchBlock { block } => {
                 format!("a hook or a record names {block}, but the trace has no such block: {FIT}")
             }
             Misuse::NoSuchOutcome { function, block, outcome } => format!(
                 "{} has no edge named {outcome}: correct the hook, or declare the edge",
-                self.block_of(function, block)
+                block_of(graph, function, block)
             ),
             Misuse::NoSuchStatement { function, block, done, statements } => format!(
                 "{} has {statements} statements, but {done} were done: correct the hook, or the \
                  number in the graph",
-                self.block_of(function, block)
+                block_of(graph, function, block)
             ),
             Misuse::NotEntered { block } => format!(
                 "a record has answers about {}, but does not say that it and its function were \
                  entered: correct the store or the file that the record comes from",
-                self.graph.show_block(block)
+                graph.show_block(block)
             ),
             Misuse::NoSuchBranch { branch } => {
                 format!("a record names {branch}, but the trace has no such branch: {FIT}")
@@ -380,7 +360,7 @@ impl Told<'_> {
             | Misuse::Abandoned { .. }
             | Misuse::NotInnermost { .. }
             | Misuse::WrongCaller { .. }
-            | Misuse::CallerEnded { .. } => self.order(),
+            | Misuse::CallerEnded { .. } => self.order(graph),
         }
     }
 }

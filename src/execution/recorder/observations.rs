@@ -3,7 +3,7 @@
 use super::chain::{Chain, NONE};
 use crate::distance::Distance;
 use crate::execution::{Effect, Misuse, NearestValues, Partition, Thrown, Value};
-use crate::id::{Function, Mutant};
+use crate::id::{Function, IdMap, Mutant};
 use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
@@ -26,7 +26,7 @@ pub(in crate::execution) struct Observations {
     /// Infection distances.
     pub mutants: Mutants,
     /// Effects of mutants that were executed.
-    pub effects: EffectRows,
+    pub effects: RefCell<IdMap<Mutant, Effect>>,
 }
 
 impl Observations {
@@ -48,7 +48,7 @@ impl Observations {
         self.thrown.borrow_mut().clear();
         self.values.reset();
         self.mutants.reset();
-        self.effects.reset();
+        self.effects.borrow_mut().clear();
     }
 
     /// Records an exception, unless it is recorded already. Linear in the number of different
@@ -264,44 +264,5 @@ impl Mutants {
     /// Forgets all distances. Linear in the number of evaluated mutants.
     fn reset(&self) {
         self.evaluated.drain(|mutant| self.least[mutant as usize].set(f64::NAN));
-    }
-}
-
-/// Least effect of each mutant that was executed, ascending by mutant.
-///
-/// The table is sparse: each effect costs an execution of the program with the mutant, so few
-/// mutants have one.
-#[derive(Clone, Debug, Default)]
-pub(in crate::execution) struct EffectRows(RefCell<Vec<(Mutant, Effect)>>);
-
-impl EffectRows {
-    /// Takes in an effect of a mutant. For n mutants with effects, this takes O(log n) if mutants
-    /// come in ascending order, and else O(n).
-    pub(super) fn see(&self, mutant: Mutant, effect: Effect) {
-        let mut rows = self.0.borrow_mut();
-        match rows.binary_search_by_key(&mutant, |row| row.0) {
-            // Effects are ordered by their distance from killing the mutant, so the least one is
-            // the nearest.
-            Ok(place) => rows[place].1 = rows[place].1.min(effect),
-            // Mutants that come in ascending order are appended, which moves nothing.
-            Err(place) => rows.insert(place, (mutant, effect)),
-        }
-    }
-
-    /// Returns the least effect of a mutant; `None` if the mutant was not executed. O(log n).
-    pub(super) fn get(&self, mutant: Mutant) -> Option<Effect> {
-        let rows = self.0.borrow();
-        let place = rows.binary_search_by_key(&mutant, |row| row.0).ok()?;
-        Some(rows[place].1)
-    }
-
-    /// Returns all effects, ascending by mutant.
-    pub(in crate::execution) fn sorted(&self) -> Vec<(Mutant, Effect)> {
-        self.0.borrow().clone()
-    }
-
-    /// Forgets all effects, and keeps the memory.
-    fn reset(&self) {
-        self.0.borrow_mut().clear();
     }
 }
