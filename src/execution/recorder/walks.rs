@@ -283,12 +283,11 @@ impl Walks {
             None => open.len().checked_sub(1),
         };
         let Some(walk) = position.map(|at| &mut open[at]) else { return Ok(()) };
-        let (mut lost, mut from) = (None, 0);
-        for (history, set) in self.followed().zip(&walk.sets) {
-            let to = from + set.1 as usize;
-            lost = history.follow(&mut walk.at[from..to], block, hook).or(lost);
-            from = to;
-        }
+        let lost = if self.more.is_empty() {
+            self.first.follow(&mut walk.at, block, hook)
+        } else {
+            self.follow_all(walk, block, hook)
+        };
         // A position is lost if a hook is missing or wrong, or belongs to another activation.
         let Some(expected) = lost else { return Ok(()) };
         let (function, local) = all.local(block);
@@ -296,6 +295,18 @@ impl Walks {
             return Err(Misuse::NotInnermost { function, block: local, innermost: walk.function });
         }
         Err(Misuse::OffPath { function, block: local, expected: all.local(expected).1 })
+    }
+
+    /// Applies a hook of a block to the current copies in each of several histories.
+    #[cold]
+    fn follow_all(&self, walk: &mut Walk, block: Block, hook: Hook) -> Option<Block> {
+        let (mut lost, mut from) = (None, 0);
+        for (history, set) in self.followed().zip(&walk.sets) {
+            let to = from + set.1 as usize;
+            lost = history.follow(&mut walk.at[from..to], block, hook).or(lost);
+            from = to;
+        }
+        lost
     }
 
     /// Closes the activation whose frame is dropped. Does nothing if an unwind closed it before.
