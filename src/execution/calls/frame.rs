@@ -248,7 +248,7 @@ impl<'t> Frame<'t> {
             if self.once {
                 self.trace.all.decide(block, decision, &Seen::NOBODY);
             } else {
-                self.decide_beside(block, decision);
+                self.record_beside(block, Hook::Decide(decision));
             }
         }
         decision.holds()
@@ -429,14 +429,6 @@ impl<'t> Frame<'t> {
             Onward::Left => self.mark(local),
             Onward::Thrown => self.mark(THROWN),
         }
-    }
-
-    /// Records a decision in each part of the trace that records this activation. It is compiled
-    /// apart from other hooks, since the choice between hooks takes a twentieth of the time.
-    #[inline(never)]
-    fn decide_beside(&self, block: Block, decision: Decision) {
-        let hook = Hook::Decide(decision);
-        self.trace.record_all(Some(self.serials()), self.direct(), block, hook, self.seen());
     }
 
     /// Records a hook in each part of the trace that records this activation. The method is not

@@ -18,14 +18,8 @@ impl Trace {
     #[inline]
     #[must_use = "pass it on to the function that is called"]
     pub const fn root(&self) -> Caller<'_> {
-        Caller {
-            trace: self,
-            site: None,
-            call: CallId::TEST,
-            serials: Serials::NONE,
-            is_test: true,
-            is_unchecked: false,
-        }
+        let caller = Caller::activation(self, None, CallId::TEST, Serials::NONE);
+        Caller { is_test: true, ..caller }
     }
 
     /// Returns the innermost open activation as a caller, with a call site if one is given. Returns

@@ -16,7 +16,11 @@ use crate::flow::Outcome;
 use crate::id::Block;
 
 /// A report about a block: what happened at its end, or within it.
+///
+/// Its representation keeps the tag apart from that of an [`Outcome`], so that fewer instructions
+/// tell hooks apart.
 #[derive(Clone, Copy, Debug)]
+#[repr(u8)]
 pub(in crate::execution) enum Hook {
     /// The block evaluated its predicate.
     Decide(Decision),

@@ -25,7 +25,7 @@ impl Trace {
         if self.is_plain() {
             self.all.decide(block, decision, &Seen::NOBODY);
         } else {
-            self.decide_beside(block, decision);
+            self.record_beside(block, Hook::Decide(decision));
         }
         decision.holds()
     }
@@ -293,23 +293,11 @@ impl Trace {
         }
     }
 
-    /// Records a decision in each part of a trace that is not plain. It is compiled apart from
-    /// other hooks, as in frames.
-    #[inline(never)]
-    fn decide_beside(&self, block: Block, decision: Decision) {
-        let (hook, direct) = (Hook::Decide(decision), self.direct_at(block));
-        self.record_all(None, direct, block, hook, &self.current());
-    }
-
     /// Records a hook in each part of a trace that is not plain. The function is not inlined, so
     /// that a plain trace pays nothing.
     #[inline(never)]
     fn record_beside(&self, block: Block, hook: Hook) {
-        self.record_all(None, self.direct_at(block), block, hook, &self.current());
-    }
-
-    /// Returns the listener that records the innermost activation.
-    fn current(&self) -> Seen<'_> {
-        self.calls.as_deref().map_or(Seen::NOBODY, Calls::current)
+        let seen = self.calls.as_deref().map_or(Seen::NOBODY, Calls::current);
+        self.record_all(None, self.direct_at(block), block, hook, &seen);
     }
 }

@@ -345,9 +345,7 @@ impl Trace {
 
     /// Marks a fact as unknown if something was recorded before it was switched on.
     pub(super) fn begin(&self, fact: Fact) {
-        let mut is_empty = true;
-        self.all.functions.each(|_| is_empty = false);
-        if !is_empty {
+        if !self.all.functions.sorted().is_empty() {
             self.miss(fact);
         }
     }

@@ -18,7 +18,7 @@ use core::ops::Range;
 /// All tables are indexed by function, block or branch. Two of them are also lists of what was
 /// entered ([`Chain`]), so that resetting takes time linear in what was recorded, and not in the
 /// size of the program.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Recorder {
     /// Rules that measure selections.
     pub(super) rules: Rules,
@@ -95,17 +95,8 @@ impl Recorder {
         Self {
             rules,
             first_block: alloc::vec![0],
-            functions: Chain::default(),
             slots: alloc::vec![Slot::new(0, 0, 0)],
-            blocks: Chain::default(),
-            function: Vec::new(),
-            leaves: Vec::new(),
-            distance: Vec::new(),
-            ways: Vec::new(),
-            switches: Vec::new(),
-            evaluated: Cell::new(0),
-            led_to: Cell::new(0),
-            misuse: Cell::new(None),
+            ..Self::default()
         }
     }
 
