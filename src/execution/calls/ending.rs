@@ -285,7 +285,7 @@ impl Frame<'_> {
         // reported.
         self.mark(ENDED);
         if let Some(path) = &self.trace.path {
-            self.trace.note_if(path.throw(self.serials().path, &self.trace.all));
+            self.trace.note_if(path.borrow_mut().throw(self.serials().path, &self.trace.all));
         }
         self.trace.note_threw(Thrown::new(self.function, exception, kind), self.is_direct);
     }
@@ -332,7 +332,7 @@ impl Frame<'_> {
     /// ```
     pub fn unwound(&self) {
         if let Some(path) = &self.trace.path {
-            path.excuse_within(self.serials().path);
+            path.borrow_mut().excuse_within(self.serials().path);
         }
     }
 }

@@ -461,7 +461,7 @@ impl<'t> Frame<'t> {
         // If the frame has no mark, the path check decides whether a hook is missing or a panic
         // ended the function.
         if let Some(path) = &self.trace.path {
-            self.trace.note_if(path.close(
+            self.trace.note_if(path.borrow_mut().close(
                 self.serials().path,
                 self.count.get() == 0,
                 &self.trace.all,

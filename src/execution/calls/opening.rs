@@ -3,7 +3,6 @@
 use super::activations::{Call, CallId, Calls, Serials};
 #[cfg(doc)]
 use crate::execution::Facts;
-use crate::execution::recorder::path::Path;
 use crate::execution::recorder::walks::Walks;
 use crate::execution::{Caller, Frame, Trace};
 use crate::id::{CallSite, Function};
@@ -60,7 +59,7 @@ impl Trace {
         // Each part of the trace keeps its own list of open activations, because each can be
         // switched on alone.
         let call = self.calls.as_deref().map_or(CallId::TEST, Calls::innermost);
-        let serial = self.path.as_deref().and_then(Path::innermost);
+        let serial = self.path.as_ref().and_then(|path| path.borrow().innermost());
         let walk = self.walks.as_deref().and_then(Walks::innermost).unwrap_or_default();
         let serials = Serials { path: serial.unwrap_or_default(), walk };
         let mut caller = Caller::activation(self, site, call, serials);
@@ -150,7 +149,7 @@ impl Trace {
     /// with hooks of its own.
     pub fn leave(&self) {
         if let Some(path) = &self.path {
-            self.note_if(path.leave(&self.all));
+            self.note_if(path.borrow_mut().leave(&self.all));
         }
         self.close();
     }
@@ -221,14 +220,14 @@ impl Trace {
         }
         while self.depth() > depth {
             if let Some(path) = &self.path {
-                path.unwind();
+                path.borrow_mut().unwind();
             }
             self.close();
         }
         // Frames that the panic dropped before this call are suspects of the path check: a panic
         // excuses them.
         if let Some(path) = &self.path {
-            path.excuse();
+            path.borrow_mut().excuse();
         }
     }
 
@@ -288,6 +287,7 @@ impl Trace {
             call.serials.walk = walks.open(by, function);
         }
         if let Some(path) = &self.path {
+            let mut path = path.borrow_mut();
             // The check does not know activations from before it was switched on. If the caller is
             // one of them, the innermost activation that the check knows stands for it, so that no
             // misuse is noted.

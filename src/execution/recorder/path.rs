@@ -27,21 +27,12 @@ use super::view::Recorder;
 use crate::execution::Misuse;
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
 
 /// Open activations, with the current block of each.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Path {
-    /// State of the check. It is borrowed within methods of this file only, and none of them calls
-    /// code of the user.
-    tables: RefCell<Tables>,
     /// Serial number of the next activation. It may wrap around.
-    serials: Cell<u32>,
-}
-
-/// State of the path check.
-#[derive(Clone, Debug, Default)]
-struct Tables {
+    serials: u32,
     /// Activations, the innermost last. The last one is open. Closed activations may remain between
     /// open ones.
     open: Vec<Open>,
@@ -92,32 +83,31 @@ impl Path {
     /// serial number of the new activation, and misuse if the caller is not the innermost
     /// activation.
     pub(in crate::execution) fn open(
-        &self,
+        &mut self,
         caller: Option<u32>,
         function: Function,
         entry: u32,
     ) -> (u32, Result<(), Misuse>) {
-        let serial = self.serials.get();
-        self.serials.set(serial.wrapping_add(1));
-        let mut tables = self.tables.borrow_mut();
+        let serial = self.serials;
+        self.serials = serial.wrapping_add(1);
         // Only the innermost activation runs, so only it can make a call. If none is open, the test
         // runs.
-        let innermost = tables.open.last().map(|open| (open.serial, open.function));
+        let innermost = self.open.last().map(|open| (open.serial, open.function));
         let result = if caller == innermost.map(|(serial, _)| serial) {
             Ok(())
         } else {
             let innermost = innermost.map(|(_, function)| function);
-            match caller.map(|caller| tables.position(caller)) {
+            match caller.map(|caller| self.position(caller)) {
                 Some(None) => Err(Misuse::CallerEnded { function }),
                 place => {
-                    let caller = place.flatten().map(|place| tables.open[place].function);
+                    let caller = place.flatten().map(|place| self.open[place].function);
                     Err(Misuse::WrongCaller { function, caller, innermost })
                 }
             }
         };
         // The activation is opened even after misuse: its own hooks can still be checked.
-        let (suspects, around) = (tables.suspects.len(), tables.open.len().checked_sub(1));
-        tables.open.push(Open {
+        let (suspects, around) = (self.suspects.len(), self.open.len().checked_sub(1));
+        self.open.push(Open {
             serial,
             function,
             at: entry,
@@ -132,7 +122,7 @@ impl Path {
 
     /// Returns the serial number of the innermost activation, if one is open.
     pub(in crate::execution) fn innermost(&self) -> Option<u32> {
-        self.tables.borrow().open.last().map(|open| open.serial)
+        self.open.last().map(|open| open.serial)
     }
 
     /// Runs a hook of a block, and checks it: for the activation with this serial number, or for
@@ -145,28 +135,27 @@ impl Path {
     ///
     /// [`Misuse`] if the hook does not fit the position of the activation, or convicts a suspect.
     pub(super) fn follow(
-        &self,
+        &mut self,
         serial: Option<u32>,
         block: Block,
         hook: Hook,
         all: &Recorder,
     ) -> Result<(), Misuse> {
-        let mut tables = self.tables.borrow_mut();
         let (stays, returns) = (matches!(hook, Hook::Done(_)), matches!(hook, Hook::Returns));
         let (function, local) = all.local(block);
         let ended = Misuse::AfterEnd { function, block: Some(local) };
-        let last = tables.open.len().wrapping_sub(1);
+        let last = self.open.len().wrapping_sub(1);
         let position = match serial {
-            None if tables.open.is_empty() => return Ok(()),
+            None if self.open.is_empty() => return Ok(()),
             None => last,
-            Some(serial) => tables.position(serial).ok_or(ended)?,
+            Some(serial) => self.position(serial).ok_or(ended)?,
         };
         // Step 1: suspects. This activation goes on, so no panic ended the frames within it.
-        let guilty = tables.judge(position, all);
+        let guilty = self.judge(position, all);
         // Step 2: the new position. The activation moves to where the hook led it, even if the hook
         // is wrong. Otherwise one mistake would be followed by a report for every later hook.
-        let innermost = tables.open.get(last).map_or(function, |open| open.function);
-        let open = &mut tables.open[position];
+        let innermost = self.open.get(last).map_or(function, |open| open.function);
+        let open = &mut self.open[position];
         let (expected, left_by) = (open.at, open.left_by);
         open.has_caught = false;
         open.at = if stays { block.number() } else { all.led_to.get() };
@@ -203,47 +192,48 @@ impl Path {
 
     /// Records that an exception left the activation. This is a hook: it convicts the suspects
     /// within the activation.
-    pub(in crate::execution) fn throw(&self, serial: u32, all: &Recorder) -> Result<(), Misuse> {
-        let mut tables = self.tables.borrow_mut();
-        let Some(position) = tables.position(serial) else { return Ok(()) };
-        tables.open[position].at = LEFT;
-        tables.judge(position, all)
+    pub(in crate::execution) fn throw(
+        &mut self,
+        serial: u32,
+        all: &Recorder,
+    ) -> Result<(), Misuse> {
+        let Some(position) = self.position(serial) else { return Ok(()) };
+        self.open[position].at = LEFT;
+        self.judge(position, all)
     }
 
     /// Closes the activation whose frame is dropped. It becomes a suspect unless it was marked as
     /// ended, or has left its function.
     pub(in crate::execution) fn close(
-        &self,
+        &mut self,
         serial: u32,
         is_marked: bool,
         all: &Recorder,
     ) -> Result<(), Misuse> {
-        let mut tables = self.tables.borrow_mut();
-        let Some(position) = tables.position(serial) else { return Ok(()) }; // an unwind closed it before
+        let Some(position) = self.position(serial) else { return Ok(()) }; // an unwind closed it before
         let mut guilty = Ok(());
-        let Open { function, at: block, suspects, has_caught, .. } = tables.open[position];
+        let Open { function, at: block, suspects, has_caught, .. } = self.open[position];
         if !is_marked && block != LEFT {
             // The suspects since the caller was opened, and before this activation was opened, are
             // earlier calls of the same caller, or calls within these. They returned without a
             // hook: one panic cannot end two calls, one after the other.
-            let first = tables.around(position).map_or(0, |caller| tables.open[caller].suspects);
+            let first = self.around(position).map_or(0, |caller| self.open[caller].suspects);
             if first < suspects {
-                guilty = tables.convict(first, all);
+                guilty = self.convict(first, all);
             }
-            tables.suspects.push(Suspect { function, block, has_caught });
+            self.suspects.push(Suspect { function, block, has_caught });
         }
-        tables.close(position);
+        self.close_at(position);
         guilty
     }
 
     /// Closes the innermost activation, for interpreters, and checks that its current block may
     /// leave the function.
-    pub(in crate::execution) fn leave(&self, all: &Recorder) -> Result<(), Misuse> {
-        let mut tables = self.tables.borrow_mut();
-        let Some(last) = tables.open.len().checked_sub(1) else { return Ok(()) };
-        let guilty = tables.judge(last, all);
-        let at = tables.open[last].at;
-        tables.close(last);
+    pub(in crate::execution) fn leave(&mut self, all: &Recorder) -> Result<(), Misuse> {
+        let Some(last) = self.open.len().checked_sub(1) else { return Ok(()) };
+        let guilty = self.judge(last, all);
+        let at = self.open[last].at;
+        self.close_at(last);
         guilty?;
         match all.leaves.get(at as usize) {
             Some(false) => {
@@ -255,39 +245,34 @@ impl Path {
     }
 
     /// Closes the innermost activation, which an exception ended.
-    pub(in crate::execution) fn unwind(&self) {
-        let mut tables = self.tables.borrow_mut();
-        if let Some(last) = tables.open.len().checked_sub(1) {
-            tables.close(last);
+    pub(in crate::execution) fn unwind(&mut self) {
+        if let Some(last) = self.open.len().checked_sub(1) {
+            self.close_at(last);
         }
     }
 
     /// Clears the suspects within the innermost activation, or all if none is open: a panic ended
     /// them.
-    pub(in crate::execution) fn excuse(&self) {
-        let mut tables = self.tables.borrow_mut();
-        let first = tables.open.last().map_or(0, |open| open.suspects);
-        tables.suspects.truncate(first);
+    pub(in crate::execution) fn excuse(&mut self) {
+        let first = self.open.last().map_or(0, |open| open.suspects);
+        self.suspects.truncate(first);
     }
 
     /// Clears the suspects within an activation: a panic ended them.
-    pub(in crate::execution) fn excuse_within(&self, serial: u32) {
-        let mut tables = self.tables.borrow_mut();
-        if let Some(position) = tables.position(serial) {
-            let open = &mut tables.open[position];
+    pub(in crate::execution) fn excuse_within(&mut self, serial: u32) {
+        if let Some(position) = self.position(serial) {
+            let open = &mut self.open[position];
             open.has_caught = true;
             let first = open.suspects;
-            tables.suspects.truncate(first);
+            self.suspects.truncate(first);
         }
     }
 
     /// Convicts all suspects, at the end of an execution.
-    pub(super) fn finish(&self, all: &Recorder) -> Result<(), Misuse> {
-        self.tables.borrow_mut().convict(0, all)
+    pub(super) fn finish(&mut self, all: &Recorder) -> Result<(), Misuse> {
+        self.convict(0, all)
     }
-}
 
-impl Tables {
     /// Returns the index of the open activation with this serial number; `None` if it is closed.
     /// O(log n), and constant for the innermost one, which nearly always is the one that is asked
     /// for.
@@ -320,7 +305,7 @@ impl Tables {
     /// Closes an activation. Frames may be dropped in any order, so an activation that is not the
     /// last one stays in the list. When more than half of the list is closed, the list is
     /// compacted. It takes constant time on average.
-    fn close(&mut self, position: usize) {
+    fn close_at(&mut self, position: usize) {
         self.open[position].is_open = false;
         self.closed += 1;
         while self.open.pop_if(|last| !last.is_open).is_some() {

@@ -16,7 +16,7 @@ use crate::execution::{Fact, Misuse, Plane};
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
 use crate::id::{Block, Function};
 use alloc::boxed::Box;
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 
 /// Recorder of executions: the program under test calls its hooks, and the search asks it as an
 /// [`Execution`].
@@ -99,7 +99,7 @@ pub struct Trace {
     /// Call tree, if it is recorded.
     pub(in crate::execution) calls: Option<Box<Calls>>,
     /// Path check, if it is switched on.
-    pub(in crate::execution) path: Option<Box<Path>>,
+    pub(in crate::execution) path: Option<Box<RefCell<Path>>>,
     /// Tables and positions in the unrolled graph, if one was given.
     pub(in crate::execution) walks: Option<Box<Walks>>,
     /// Calls by the test, exceptions, values and mutants.
@@ -323,7 +323,7 @@ impl Trace {
         self.all.led_to.set(NONE);
         let onward = self.all.record(block, hook, seen);
         if let Some(path) = &self.path {
-            self.note_if(path.follow(of.map(|it| it.path), block, hook, &self.all));
+            self.note_if(path.borrow_mut().follow(of.map(|it| it.path), block, hook, &self.all));
         }
         onward
     }
@@ -339,7 +339,7 @@ impl Trace {
     /// reported.
     fn finish_path(&self) {
         if let Some(path) = &self.path {
-            self.note_if(path.finish(&self.all));
+            self.note_if(path.borrow_mut().finish(&self.all));
         }
     }
 
