@@ -263,7 +263,7 @@ impl Record {
 
 impl Execution for Record {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.all.branch_distance(branch)
+        self.all.distance(branch.branch)
     }
 
     fn progress(&self, block: Block) -> Option<u32> {
@@ -287,7 +287,7 @@ impl Facts for Record {
     }
 
     fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
-        self.rows(plane)?.branch_distance(branch)
+        self.rows(plane)?.distance(branch.branch)
     }
 
     fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {

@@ -56,11 +56,6 @@ impl Rows {
         self.block(branch.source).map_or(0, |(_, evaluations)| evaluations)
     }
 
-    /// Returns the least distance of the branch of an edge; `None` if it was never evaluated.
-    pub(super) fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.distance(branch.branch)
-    }
-
     /// Returns the least distance of a branch; `None` if it was never evaluated.
     pub(super) fn distance(&self, branch: Branch) -> Option<Distance> {
         find(&self.branches, branch).copied()

@@ -196,10 +196,7 @@ impl Trace {
     /// Records a value at one place of a function, and notes misuse if the trace has no such
     /// function.
     fn note_value(&self, function: Function, place: Place, value: Value) {
-        self.observations
-            .values
-            .see(function, place, value)
-            .unwrap_or_else(|misuse| self.note(misuse));
+        self.note_if(self.observations.values.see(function, place, value));
     }
 
     /// Records that an exception left a function.

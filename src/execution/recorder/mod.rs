@@ -4,8 +4,8 @@
 //!
 //! 1. A hook of a [`Frame`](crate::execution::Frame) (in `calls`) or of the trace (`interpreter`)
 //!    finds the block, and the parts of the trace that record it.
-//! 2. `trace` records the hook in each of these parts. A plain trace has only one: the tables of all
-//!    calls.
+//! 2. `trace` records the hook in each of these parts. A plain trace has only one: the tables of
+//!    all calls.
 //! 3. `hooks` changes the tables of one part (`view`, with `switch` for selections by value): it
 //!    completes the block, lowers distances, and enters the block that the edge leads to.
 //! 4. If the trace records copies, `walks` repeats the hook in the current copy of the block, in

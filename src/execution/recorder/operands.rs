@@ -1,7 +1,6 @@
 //! Hooks that remember the operands of the nearest comparisons, as text.
 
-use super::remembered::{NearestOperands, Remembered};
-use super::view::Recorder;
+use super::remembered::NearestOperands;
 use crate::distance::Decision;
 use crate::execution::{Frame, Trace};
 use crate::id::{Block, Branch};
@@ -65,10 +64,35 @@ impl Trace {
     /// ```
     #[inline]
     pub fn decide_with(&self, block: Block, decision: Decision, operands: impl Display) -> bool {
-        if let Some(remembered) = &self.operands {
-            remember(remembered, &self.all, block, decision, &operands);
+        if self.operands.is_some() {
+            self.remember(block, decision, &operands);
         }
         self.decide(block, decision)
+    }
+
+    /// Remembers the operands of a decision, if it is the nearest one. It is called before the
+    /// decision itself is recorded, because formatting the operands may call hooks.
+    #[cold]
+    fn remember(&self, block: Block, decision: Decision, operands: &dyn Display) {
+        let Some(remembered) = &self.operands else { return };
+        // Only the side that was not taken needs an explanation.
+        let holds = decision.holds();
+        let Some(branch) = self.all.side(block, !holds).map(Branch::new) else { return };
+        let distance = if holds { decision.to_false() } else { decision.to_true() };
+        let is_nearest =
+            || self.all.known(branch.index(), block).is_none_or(|least| distance <= least);
+        // The operands must be nearer than the remembered ones, and at least as near as every
+        // evaluation without a text.
+        if remembered.wants(branch, distance) && is_nearest() {
+            let mut start = Start { text: String::new(), left: OPERANDS_LENGTH };
+            let _ = write!(start, "{operands}"); // a part of the text is better than nothing
+            // Formatting may have called hooks that remembered another text. `merge` would keep
+            // the lesser of two equally near texts, but here the first one counts. So the question
+            // is asked again.
+            if remembered.wants(branch, distance) {
+                remembered.merge(branch, &NearestOperands { distance, text: start.text.into() });
+            }
+        }
     }
 }
 
@@ -77,42 +101,13 @@ impl Frame<'_> {
     /// [`Trace::decide_with`].
     #[inline]
     pub fn decide_with(&self, block: u32, decision: Decision, operands: impl Display) -> bool {
-        if let Some(remembered) = &self.trace().operands {
-            // A block that the function does not have is noted by `decide`.
-            if let Some(block) = self.get_block(block) {
-                remember(remembered, &self.trace().all, block, decision, &operands);
-            }
+        // A block that the function does not have is noted by `decide`.
+        if self.trace().operands.is_some()
+            && let Some(block) = self.get_block(block)
+        {
+            self.trace().remember(block, decision, &operands);
         }
         self.decide(block, decision)
-    }
-}
-
-/// Remembers the operands of a decision, if it is the nearest one. It is called before the decision
-/// itself is recorded, because formatting the operands may call hooks.
-#[cold]
-fn remember(
-    remembered: &Remembered,
-    all: &Recorder,
-    block: Block,
-    decision: Decision,
-    operands: &dyn Display,
-) {
-    // Only the side that was not taken needs an explanation.
-    let holds = decision.holds();
-    let Some(branch) = all.side(block, !holds).map(Branch::new) else { return };
-    let distance = if holds { decision.to_false() } else { decision.to_true() };
-    let is_nearest = || all.known(branch.index(), block).is_none_or(|least| distance <= least);
-    // The operands must be nearer than the remembered ones, and at least as near as every
-    // evaluation without a text.
-    if remembered.wants(branch, distance) && is_nearest() {
-        let mut start = Start { text: String::new(), left: OPERANDS_LENGTH };
-        let _ = write!(start, "{operands}"); // a part of the text is better than nothing
-        // Formatting may have called hooks that remembered another text. `merge` would keep the
-        // lesser of two equally near texts, but here the first one counts. So the question is asked
-        // again.
-        if remembered.wants(branch, distance) {
-            remembered.merge(branch, &NearestOperands { distance, text: start.text.into() });
-        }
     }
 }
 

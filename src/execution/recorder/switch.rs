@@ -96,9 +96,9 @@ impl Switch {
         }
     }
 
-    /// Tells the listener that this branch was chosen without a value; `None` for a default that
-    /// has no edge.
-    pub(super) fn tell_choice(&self, chosen: Option<u32>, rules: &Rules, seen: &Seen<'_>) {
+    /// Takes in that a branch was chosen without a value, and tells the listener. `None` is a
+    /// default that has no edge.
+    pub(super) fn choose(&self, chosen: Option<u32>, rules: &Rules, seen: &Seen<'_>) {
         if seen.listens() {
             // A choice gives no operands: as for a Boolean, every side that was not taken is K
             // away.
@@ -107,15 +107,9 @@ impl Switch {
             for branch in branches {
                 seen.came_near(branch, rules.flag(false).to_true().get());
             }
-            if let Some(branch) = chosen {
-                seen.came_near(branch, 0.0);
-            }
         }
-    }
-
-    /// Takes in that a branch was chosen without a value; `None` for a default that has no edge.
-    pub(super) fn choose(&self, branch: Option<u32>) {
-        if let Some(branch) = branch {
+        if let Some(branch) = chosen {
+            seen.came_near(branch, 0.0);
             self.merge(branch, Distance::ZERO);
         }
         let mut state = self.state.borrow_mut();
