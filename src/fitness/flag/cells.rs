@@ -27,8 +27,9 @@ pub(super) struct Table {
 pub(super) struct View<'a, X: ?Sized> {
     /// The computation that it belongs to.
     pub job: &'a Job<'a, X>,
-    /// The activation.
-    pub seen: Seen<'a, X>,
+    pub function: Function,
+    /// The activation, as it was recorded; without it, an assumed one that ended at the entry.
+    pub activation: Option<Activation>,
     /// By flag of the function, from its first one on: the observed distance, NaN if the flag was
     /// not evaluated here, and 0 if it was taken.
     pub observed: &'a [f64],
@@ -40,17 +41,22 @@ pub(super) struct View<'a, X: ?Sized> {
     pub keys: &'a [u32],
 }
 
-/// The source of observations about one activation.
-pub(super) enum Seen<'a, X: ?Sized> {
-    /// The activation as it was recorded.
-    Recorded(On<'a, X>),
-    /// An assumed activation that ended at this entry.
-    Entry(Block),
+impl<'a, X: ?Sized> View<'a, X> {
+    /// Returns an assumed activation that ended at the entry of the function.
+    pub(super) const fn of_entry(job: &'a Job<'a, X>, function: Function) -> Self {
+        let (observed, answers, met, keys) = (&[], &[], &[], &[]);
+        Self { job, function, activation: None, observed, answers, met, keys }
+    }
+
+    /// Returns what was recorded of the activation.
+    fn within(&self) -> Option<On<'a, X>> {
+        Some(On(self.job.run, Plane::Within(self.activation?)))
+    }
 }
 
 impl<X: Facts + ?Sized> Execution for View<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        let Seen::Recorded(run) = self.seen else { return None };
+        let run = self.within()?;
         let Job { flags, forms, .. } = self.job;
         match flags.number_of(branch.branch) {
             Some(number) if forms.inner_flags == InnerFlags::Nearest => {
@@ -64,9 +70,11 @@ impl<X: Facts + ?Sized> Execution for View<'_, X> {
         }
     }
     fn progress(&self, block: Block) -> Option<u32> {
-        match self.seen {
-            Seen::Recorded(run) => run.progress(block),
-            Seen::Entry(entry) => (block == entry).then_some(0),
+        match self.within() {
+            Some(run) => run.progress(block),
+            None => {
+                (block.number() == self.job.graph.block_range(self.function).start).then_some(0)
+            }
         }
     }
     // Nobody asks: the one function of a view was entered.
@@ -107,10 +115,12 @@ pub(super) fn came(run: &(impl Execution + ?Sized), at: At) -> bool {
 
 /// Computation of the cells of one activation: its distances to what is required of it.
 pub(super) struct Cells<'a, X: ?Sized> {
-    /// The function of the activation.
-    function: Function,
     /// The activation.
     view: View<'a, X>,
+    /// One of these results is needed.
+    wanted: &'a Keys,
+    /// The index of `wanted` among the sets that the activation was asked for.
+    place: Option<usize>,
     /// Scratch space for its goals.
     table: &'a mut Table,
     /// `true` if the table was swept for this activation. Most activations do not need it.
@@ -120,26 +130,22 @@ pub(super) struct Cells<'a, X: ?Sized> {
 }
 
 impl<'a, X: Facts + ?Sized> Cells<'a, X> {
-    /// Starts the cells of one activation; `table` is scratch space.
-    pub(super) const fn new(function: Function, view: View<'a, X>, table: &'a mut Table) -> Self {
-        Self { function, view, table, is_swept: false, last: None }
+    /// Starts the cells of one activation for a result among these keys; `table` is scratch space.
+    pub(super) fn new(view: View<'a, X>, keys: u32, table: &'a mut Table) -> Self {
+        let place = view.keys.binary_search(&keys).ok();
+        let wanted = &view.job.flags.keys[keys as usize];
+        Self { view, wanted, place, table, is_swept: false, last: None }
     }
 
-    /// Returns level + part for a result among `keys`. `place` is the index of `keys` among the
-    /// sets that the activation was asked for. The cell is at least [`Distance::SMALLEST`].
-    pub(super) fn cell(
-        &mut self,
-        required: &Required,
-        keys: &Keys,
-        place: Option<usize>,
-    ) -> Distance {
+    /// Returns level + part. The cell is at least [`Distance::SMALLEST`].
+    pub(super) fn cell(&mut self, required: &Required) -> Distance {
         let fitness = match *required {
             Required::Branch(edge) => match self.of_flag(edge) {
                 Some(refined) => refined.into(),
                 None => self.branch(edge),
             },
             Required::Call(at, delegation) => {
-                let known = self.handed_on(delegation, place);
+                let known = self.handed_on(delegation);
                 // Algorithm 2, line 4: as in `of_flag`, the algorithm does not test how far this
                 // activation came.
                 if came(&self.view, at)
@@ -155,7 +161,7 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
             // says.
             Required::Decision(at, block) => match self.decision(block) {
                 Some(decision) if at == At::Block(block) || came(&self.view, at) => {
-                    decision_distance(decision, keys).into()
+                    decision_distance(decision, self.wanted).into()
                 }
                 _ => self.way(at).one_level_up(),
             },
@@ -172,19 +178,16 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
     }
 
     /// Returns F of the call whose result is handed on, if it is known.
-    fn handed_on(&self, delegation: u32, place: Option<usize>) -> Option<f64> {
-        let sheet = self.view.job.flags.sheet(self.function)?;
-        let number = sheet.handed_on(delegation as usize, self.view.keys.len(), place?);
+    fn handed_on(&self, delegation: u32) -> Option<f64> {
+        let sheet = self.view.job.flags.sheet(self.view.function)?;
+        let number = sheet.handed_on(delegation as usize, self.view.keys.len(), self.place?);
         let answer = self.view.answers.get(number).filter(|answer| answer.is_known())?;
         Some(answer.distance)
     }
 
     /// Returns the last decision that the result was set to in a block.
     fn decision(&self, block: Block) -> Option<Decision> {
-        match self.view.seen {
-            Seen::Recorded(On(run, Plane::Within(activation))) => result_in(run, activation, block),
-            _ => None,
-        }
+        result_in(self.view.job.run, self.view.activation?, block)
     }
 
     /// Returns the distance of the activation from coming this way.
@@ -241,14 +244,15 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
         // Most activations decide one level before the block, where the least observed control is
         // A(block) already: if any control was observed, no chain can give level 0 and a lesser
         // distance. Only otherwise is the whole function swept, once for each activation.
-        if !self.is_swept && graph.index(self.function).is_none() {
+        if !self.is_swept && graph.index(self.view.function).is_none() {
             let controls = graph.controls(block).filter_map(|branch| graph.get_edge(branch));
             if let Some(nearest) = controls.filter_map(|edge| self.view.branch_distance(edge)).min()
             {
                 return nearest.into();
             }
         }
-        let place = block.index().wrapping_sub(graph.block_range(self.function).start as usize);
+        let place =
+            block.index().wrapping_sub(graph.block_range(self.view.function).start as usize);
         self.sweep().blocks.get(place).map_or(Fitness::NEVER, BlockRow::value)
     }
 
@@ -256,7 +260,7 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
     fn sweep(&mut self) -> &Table {
         let Table { blocks, branches, scratch } = &mut *self.table;
         if !core::mem::replace(&mut self.is_swept, true) {
-            let (graph, function) = (self.view.job.graph, self.function);
+            let (graph, function) = (self.view.job.graph, self.view.function);
             blocks.clear();
             blocks.resize(graph.block_range(function).len(), BlockRow::OPEN);
             branches.clear();

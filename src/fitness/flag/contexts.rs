@@ -10,13 +10,20 @@
 
 use super::cells::{Table, came};
 use super::flags::{Question, Required, Sheet};
-use super::forms::{InnerFlags, Iterations, Job};
-use super::tree::{Answer, Call, Tree, sort_from};
+use super::forms::{InnerFlags, Iterations, Job, TargetCalls};
+use super::tree::{Asked, Call, Tree, Wanted};
 use crate::distance::Distance;
 use crate::execution::{Execution, Facts, On, Plane};
-use crate::id::{Activation, CallSite, Function};
+use crate::id::{Activation, Block, CallSite, Function};
 use alloc::vec::Vec;
 use core::ops::Range;
+
+/// The computation of the distances of flags in one execution.
+pub(super) struct Work<'a, X: ?Sized> {
+    pub job: Job<'a, X>,
+    pub tree: &'a mut Tree,
+    pub space: &'a mut Space,
+}
 
 /// Scratch space that every context uses again.
 #[derive(Clone, Debug, Default)]
@@ -25,16 +32,12 @@ pub(super) struct Space {
     pub contexts: Vec<Context>,
     /// Activations, by context.
     pub members: Vec<u32>,
-    /// Sets of keys that each context is asked for, by context.
-    pub keys: Vec<u32>,
     /// Callees of contexts, by context, site, function and number.
     pub callees: Vec<Callee>,
-    /// Wanted questions, by context and question.
-    pub wanted: Vec<Wanted>,
-    /// Answers, by context and question.
-    pub answers: Vec<Answer>,
     /// Requirements of the called function that is being measured.
     pub required: Vec<Required>,
+    /// Blocks without a declaration in which calls of this function recorded a decision, ascending.
+    pub undeclared: Vec<Block>,
     /// Cells, one row for each requirement or for each activation, whichever is combined first.
     pub cells: Vec<Distance>,
     /// Distances after the first aggregation.
@@ -45,14 +48,13 @@ pub(super) struct Space {
     pub targets: Vec<(Function, u32)>,
 }
 
-/// Several activations of one function that are treated as one.
+/// One activation, or several activations of one function that are treated as one.
 #[derive(Clone, Debug)]
 pub(super) struct Context {
     pub function: Function,
     pub members: Range<usize>,
-    pub keys: Range<usize>,
     pub callees: Range<usize>,
-    pub first_answer: usize,
+    pub asked: Asked,
 }
 
 /// An activation that some question is about.
@@ -68,190 +70,147 @@ pub(super) struct Callee {
 /// Stands for no context.
 pub(super) const ALONE: u32 = u32::MAX;
 
-/// Demand for an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Wanted {
-    /// The answer is not wanted.
-    No,
-    /// The answer is wanted if there is one; its absence is no error.
-    Perhaps,
-    /// The answer is wanted.
-    Yes,
-}
-
-impl Space {
+impl<X: Facts + ?Sized> Work<'_, X> {
     /// Computes everything about one activation. The activations that it called must be settled.
-    pub(super) fn settle<X: Facts + ?Sized>(
-        &mut self,
-        job: &Job<'_, X>,
-        tree: &mut Tree,
-        activation: usize,
-    ) {
-        let call = tree.calls[activation];
-        if job.flags.any_joint {
-            tree.returned[activation] = job.returned(tree, activation);
+    pub(super) fn settle(&mut self, activation: usize) {
+        let Job { flags, run, forms, .. } = self.job;
+        let call = self.tree.calls[activation];
+        if flags.any_joint {
+            self.tree.returned[activation] = self.returned(activation);
         }
         // Order of the steps: first the observed distances of the flags, then the answers (which
         // need them, to know which questions are wanted), then F of the flags from the answers.
-        let Some(sheet) = job.flags.sheet(call.function) else { return };
+        let Some(sheet) = flags.sheet(call.function) else { return };
         // Activations are settled from the last to the first, so the answers of all callees are
         // known: F follows the tree of activations, and recursion needs no fixed point.
-        let within = On(job.run, Plane::Within(Activation::new(activation as u32)));
-        for (&number, value) in sheet.flags.iter().zip(&mut tree.observed[call.first_flag..]) {
-            if let Some(distance) = within.branch_distance(job.flags.flag(number).edge) {
+        let within = On(run, Plane::Within(Activation::new(activation as u32)));
+        for (&number, value) in sheet.flags.iter().zip(&mut self.tree.observed[call.first_flag..]) {
+            if let Some(distance) = within.branch_distance(flags.flag(number).edge) {
                 *value = distance.get();
             }
         }
-        self.members.clear();
-        self.members.push(activation as u32);
-        if self.solve(job, tree, call.function) {
-            let count = sheet.question_count(call.key_count as usize);
-            tree.answers[call.first_answer..][..count].copy_from_slice(&self.answers[..count]);
-        }
-        job.note_met(tree, activation, sheet);
-        let flags = sheet.flags.iter().zip(&tree.observed[call.first_flag..]);
-        let answers = &tree.answers[call.first_answer..];
-        for ((&number, &observed), value) in flags.zip(&mut tree.flags[call.first_flag..]) {
-            *value = job.flags.flag(number).needs.distance(answers, answers, observed);
+        self.space.members.clear();
+        self.space.members.push(activation as u32);
+        self.solve(call.function, Some(call.asked));
+        self.note_met(activation, sheet);
+        for (place, &number) in sheet.flags.iter().enumerate() {
+            let value = self.tree.distance(flags, &call, number, call.asked);
+            self.tree.flags[call.first_flag + place] = value;
+            if forms.target_calls == TargetCalls::Least {
+                self.tree.take_in(number, value, true);
+                if call.is_direct {
+                    self.tree.take_in(number, value, false);
+                }
+            }
         }
     }
 
     /// Pools the activations of each function, so that each flag has one distance in all of them.
-    pub(super) fn pool<X: Facts + ?Sized>(&mut self, job: &Job<'_, X>, tree: &mut Tree) {
-        let mut targets = core::mem::take(&mut self.targets);
+    pub(super) fn pool(&mut self) {
+        let flags = self.job.flags;
+        let mut targets = core::mem::take(&mut self.space.targets);
         targets.clear();
-        for (activation, call) in tree.calls.iter().enumerate() {
-            if job.flags.sheet(call.function).is_some_and(|sheet| !sheet.flags.is_empty()) {
+        for (activation, call) in self.tree.calls.iter().enumerate() {
+            if flags.sheet(call.function).is_some_and(|sheet| !sheet.flags.is_empty()) {
                 targets.push((call.function, activation as u32));
             }
         }
         targets.sort_unstable();
-        let Tree { pooled, flags, .. } = tree;
-        pooled.extend_from_slice(flags);
+        self.tree.pooled.extend_from_slice(&self.tree.flags);
         for together in targets.chunk_by(|a, b| a.0 == b.0) {
             let function = together[0].0;
-            let Some(sheet) = job.flags.sheet(function) else { continue };
+            let Some(sheet) = flags.sheet(function) else { continue };
             // Direct calls are pooled on their own, because goals of direct calls must not profit
             // from other activations.
             for among_all in [true, false] {
-                self.members.clear();
-                let called = together.iter().map(|target| target.1);
-                self.members.extend(
-                    called.filter(|&target| among_all || tree.calls[target as usize].is_direct),
-                );
-                let count = self.members.len();
-                self.solve(job, tree, function);
-                for &target in &self.members[..count] {
-                    let call = tree.calls[target as usize];
+                let called = together
+                    .iter()
+                    .map(|target| target.1)
+                    .filter(|&target| among_all || self.tree.calls[target as usize].is_direct);
+                self.space.members.clear();
+                self.space.members.extend(called);
+                let asked = self.solve(function, None);
+                for at in self.space.contexts[0].members.clone() {
+                    let call = self.tree.calls[self.space.members[at] as usize];
                     for (place, &number) in sheet.flags.iter().enumerate() {
-                        let met = &tree.answers[call.first_answer..];
-                        let observed = tree.observed[call.first_flag + place];
-                        let needs = &job.flags.flag(number).needs;
-                        let value = needs.distance(&self.answers, met, observed);
-                        tree.take_in_flag(number, value, among_all);
+                        let value = self.tree.distance(flags, &call, number, asked);
+                        self.tree.take_in(number, value, among_all);
                         if among_all {
-                            tree.pooled[call.first_flag + place] = value;
+                            self.tree.pooled[call.first_flag + place] = value;
                         }
                     }
                 }
             }
         }
-        self.targets = targets;
+        self.space.targets = targets;
     }
 
-    /// Answers the questions of the members, which are activations of one function. Returns `false`
-    /// if they have none.
-    fn solve<X: Facts + ?Sized>(
-        &mut self,
-        job: &Job<'_, X>,
-        tree: &Tree,
-        function: Function,
-    ) -> bool {
-        self.contexts.clear();
-        self.callees.clear();
-        self.wanted.clear();
-        self.answers.clear();
-        self.keys.clear();
-        let members = 0..self.members.len();
-        let keys = self.ask_for(tree, members.clone());
-        self.contexts.push(Context { function, members, keys, callees: 0..0, first_answer: 0 });
+    /// Answers the questions of the members, which are activations of one function. Returns the
+    /// places of the answers, which are those given or new ones.
+    fn solve(&mut self, function: Function, asked: Option<Asked>) -> Asked {
+        let flags = self.job.flags;
+        self.tree.forget_contexts();
+        let Space { contexts, members, callees, .. } = &mut *self.space;
+        contexts.clear();
+        callees.clear();
+        let root = asked.unwrap_or_else(|| self.tree.open(flags, function, members));
+        let members = 0..members.len();
+        contexts.push(Context { function, members, callees: 0..0, asked: root });
         let mut at = 0;
-        while at < self.contexts.len() {
-            if let Some(sheet) = job.flags.sheet(self.contexts[at].function)
-                && self.want(job, tree, at, sheet)
+        while at < self.space.contexts.len() {
+            if let Some(sheet) = flags.sheet(self.space.contexts[at].function)
+                && self.want(at, sheet)
             {
-                self.gather(job, tree, at, sheet);
+                self.gather(at, sheet);
             } else if at == 0 {
-                return false;
+                return root;
             }
             at += 1;
         }
         // Contexts were listed breadth first, so from the last to the first each question finds the
         // answers of the contexts of its callees. A recursive walk would overflow the stack on deep
         // trees of calls.
-        for at in (0..self.contexts.len()).rev() {
-            let Context { function, keys, callees, first_answer, .. } = self.contexts[at].clone();
-            let Some(sheet) = job.flags.sheet(function) else { continue };
-            for place in 0..sheet.question_count(keys.len()) {
-                let wanted = self.wanted[first_answer + place];
+        for at in (0..self.space.contexts.len()).rev() {
+            let Context { function, callees, asked, .. } = self.space.contexts[at].clone();
+            let Some(sheet) = flags.sheet(function) else { continue };
+            for place in 0..sheet.question_count(asked.key_count as usize) {
+                let wanted = self.tree.answers[asked.first_answer + place].wanted;
                 if wanted == Wanted::No {
                     continue;
                 }
-                let question = Question::of(job.flags, sheet, &self.keys[keys.clone()], place);
-                let distance = self.ask(job, tree, function, question, callees.clone());
+                let question = Question::of(flags, sheet, &self.tree.keys[asked.keys()], place);
+                let distance = self.ask(function, question, callees.clone());
                 if wanted == Wanted::Yes || distance < Distance::INFINITE {
-                    self.answers[first_answer + place].distance = distance.get();
+                    self.tree.answers[asked.first_answer + place].distance = distance.get();
                 }
             }
         }
-        true
+        root
     }
 
-    /// Lists the sets of keys that any of these members is asked for, ascending.
-    fn ask_for(&mut self, tree: &Tree, members: Range<usize>) -> Range<usize> {
-        let first = self.keys.len();
-        let count = members.len();
-        if tree.keys.is_empty() {
-            return first..first;
-        }
-        for &member in &self.members[members] {
-            self.keys.extend_from_slice(tree.calls[member as usize].keys(&tree.keys));
-        }
-        if count > 1 {
-            sort_from(&mut self.keys, first);
-        }
-        first..self.keys.len()
-    }
-
-    /// Lists the questions of a context. Returns `false` if there are none.
-    fn want<X: Facts + ?Sized>(
-        &mut self,
-        job: &Job<'_, X>,
-        tree: &Tree,
-        at: usize,
-        sheet: &Sheet,
-    ) -> bool {
-        let first = self.answers.len();
-        self.contexts[at].first_answer = first;
-        let keys = self.contexts[at].keys.len();
-        let count = sheet.question_count(keys);
-        self.answers.resize(first + count, Answer::UNASKED);
-        self.wanted.resize(first + count, Wanted::No);
-        let wanted = &mut self.wanted[first..];
+    /// Notes which questions of a context are wanted. Returns `false` if none is.
+    fn want(&mut self, at: usize, sheet: &Sheet) -> bool {
+        let Job { flags, run, forms, .. } = self.job;
+        let Context { members, asked, .. } = &self.space.contexts[at];
+        let keys = asked.key_count as usize;
+        let Tree { calls, observed, answers, .. } = &mut *self.tree;
+        let answers = &mut answers[asked.first_answer..][..sheet.question_count(keys)];
         // Only questions of flags that went wrong, or of results that are handed on, are answered.
         // Answering all would take time for every declared flag in every activation.
-        let mut want = |question: usize, how: Wanted| wanted[question] = how.max(wanted[question]);
+        let mut want = |question: usize, how: Wanted| {
+            answers[question].wanted = how.max(answers[question].wanted);
+        };
         // If a flag was not evaluated, or was taken, or if a call was not made: see `Cells::cell`.
-        let perhaps = match job.forms.inner_flags {
+        let perhaps = match forms.inner_flags {
             InnerFlags::Nearest => Wanted::No,
             InnerFlags::Required => Wanted::Perhaps,
         };
-        for &member in &self.members[self.contexts[at].members.clone()] {
-            let call = &tree.calls[member as usize];
-            for (&number, &observed) in sheet.flags.iter().zip(&tree.observed[call.first_flag..]) {
+        for &member in &self.space.members[members.clone()] {
+            let call = &calls[member as usize];
+            for (&number, &observed) in sheet.flags.iter().zip(&observed[call.first_flag..]) {
                 let how = if observed > 0.0 { Wanted::Yes } else { perhaps };
                 if how == Wanted::Yes || how == Wanted::Perhaps && call.site.is_some() {
-                    for question in job.flags.flag(number).asked(observed).questions() {
+                    for question in flags.flag(number).asked(observed).questions() {
                         want(question as usize, how);
                     }
                 }
@@ -259,7 +218,7 @@ impl Space {
             if keys == 0 {
                 continue; // no caller asks about the result
             }
-            let within = On(job.run, Plane::Within(Activation::new(member)));
+            let within = On(run, Plane::Within(Activation::new(member)));
             for (number, delegation) in sheet.delegations.iter().enumerate() {
                 let how = if came(&within, delegation.at) { Wanted::Yes } else { perhaps };
                 for place in 0..keys {
@@ -267,65 +226,58 @@ impl Space {
                 }
             }
         }
-        let wanted = &self.wanted[first..];
-        wanted.iter().any(|&wanted| wanted > Wanted::No)
+        answers.iter().any(|answer| answer.wanted > Wanted::No)
     }
 
     /// Lists the callees of a context by site, function and number, and adds the groups that are
     /// pooled as contexts.
-    fn gather<X: Facts + ?Sized>(
-        &mut self,
-        job: &Job<'_, X>,
-        tree: &Tree,
-        at: usize,
-        sheet: &Sheet,
-    ) {
-        let first = self.callees.len();
-        for &member in &self.members[self.contexts[at].members.clone()] {
-            for (activation, callee) in tree.callees(member as usize) {
+    fn gather(&mut self, at: usize, sheet: &Sheet) {
+        let Job { flags, forms, .. } = self.job;
+        let Space { contexts, members, callees, .. } = &mut *self.space;
+        let first = callees.len();
+        for &member in &members[contexts[at].members.clone()] {
+            for (activation, callee) in self.tree.callees(member as usize) {
                 if let &Call { function, site: Some(site), .. } = callee {
-                    self.callees.push(Callee { site, function, activation, context: ALONE });
+                    callees.push(Callee { site, function, activation, context: ALONE });
                 }
             }
         }
-        self.callees[first..].sort_unstable();
-        self.contexts[at].callees = first..self.callees.len();
-        if job.forms.iterations == Iterations::Nested {
+        callees[first..].sort_unstable();
+        contexts[at].callees = first..callees.len();
+        if forms.iterations == Iterations::Nested {
             return;
         }
-        let (keys, first_context) = (self.contexts[at].keys.len(), self.contexts.len());
-        let wanted = &self.wanted[self.contexts[at].first_answer..];
+        let asked = contexts[at].asked;
+        let keys = asked.key_count as usize;
         // Iterations::Pooled: all callees of a site and function are one context. A callee that is
         // alone, or about which no question is wanted, keeps its own answers, so that contexts do
         // not multiply along every call.
         for together in
-            self.callees[first..].chunk_by_mut(|a, b| (a.site, a.function) == (b.site, b.function))
+            callees[first..].chunk_by_mut(|a, b| (a.site, a.function) == (b.site, b.function))
         {
             let Callee { site, function, .. } = together[0];
-            let asks = |inner: &Sheet| !inner.questions.is_empty() || !inner.delegations.is_empty();
-            let has_questions = job.flags.sheet(function).is_some_and(asks);
+            let has_questions =
+                flags.sheet(function).is_some_and(|inner| inner.question_count(1) > 0);
             let handed_on = sheet.delegations_at(site).flat_map(|number| {
                 (0..keys).map(move |place| sheet.handed_on(number, keys, place))
             });
             let mut about = sheet.about(site).map(|question| question as usize).chain(handed_on);
+            let answers = &self.tree.answers[asked.first_answer..];
             // The answers of a single activation are known already.
             if together.len() < 2
                 || !has_questions
-                || !about.any(|question| wanted[question] > Wanted::No)
+                || !about.any(|question| answers[question].wanted > Wanted::No)
             {
                 continue;
             }
-            let (context, first) = (self.contexts.len() as u32, self.members.len());
+            let (context, first) = (contexts.len() as u32, members.len());
             for callee in together {
                 callee.context = context;
-                self.members.push(callee.activation);
+                members.push(callee.activation);
             }
-            let (members, keys) = (first..self.members.len(), 0..0);
-            self.contexts.push(Context { function, members, keys, callees: 0..0, first_answer: 0 });
-        }
-        for context in first_context..self.contexts.len() {
-            self.contexts[context].keys =
-                self.ask_for(tree, self.contexts[context].members.clone());
+            let asked = self.tree.open(flags, function, &members[first..]);
+            let members = first..members.len();
+            contexts.push(Context { function, members, callees: 0..0, asked });
         }
     }
 }

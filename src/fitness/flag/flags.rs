@@ -326,14 +326,6 @@ impl Required {
             Self::Call(..) | Self::Decision(..) => None,
         }
     }
-
-    /// Returns the block whose decision is required, or the block of the required branch or way.
-    pub(super) fn block(&self) -> Block {
-        match *self {
-            Self::Branch(edge) | Self::Call(At::Edge(edge), _) => edge.source,
-            Self::Call(At::Block(block), _) | Self::Decision(_, block) => block,
-        }
-    }
 }
 
 impl Question {

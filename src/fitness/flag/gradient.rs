@@ -1,6 +1,6 @@
 //! Computation of the distances of flags, from the last activation to the first.
 
-use super::contexts::Space;
+use super::contexts::{Space, Work};
 use super::flags::Flags;
 use super::forms::{Forms, InnerFlags, Iterations, Job, Order, RequiredBranches, TargetCalls};
 use super::refined::Refined;
@@ -253,17 +253,14 @@ impl FlagGradient {
         // From the last activation to the first: a callee comes after its caller, so its answers
         // are known when the caller asks. This is the recursion of Algorithms 1 and 2 without a
         // stack.
-        let job = Job { graph, flags, run, forms };
-        for activation in (0..tree.calls.len()).rev() {
-            space.settle(&job, tree, activation);
-            if forms.target_calls == TargetCalls::Least {
-                tree.take_in(flags, activation);
-            }
+        let mut work = Work { job: Job { graph, flags, run, forms }, tree, space };
+        for activation in (0..work.tree.calls.len()).rev() {
+            work.settle(activation);
         }
         // Pooling needs the observed distances and the answers of all activations, so it follows
         // the pass.
         if forms.target_calls == TargetCalls::Pooled {
-            space.pool(&job, tree);
+            work.pool();
         }
         Ok(Refined::new(run, flags, tree))
     }

@@ -1,31 +1,37 @@
 //! Results that activations returned, as far as they are known.
 
 use super::cells::{came, result_in};
+use super::contexts::Work;
 use super::flags::{Delegation, Question, Required, Sheet};
 use super::forms::Job;
 use super::key::{Constants, Key, Returns};
-use super::tree::{Returned, Tree};
+use super::tree::Returned;
 use super::ways::{At, Way, last_branches, ways};
 use crate::execution::{Execution, Facts, On, Plane};
 use crate::flow::FlowGraph;
-use crate::id::{Activation, Block, CallSite, Function, IdMap};
+use crate::id::{Activation, Block, Function, IdMap};
 use crate::sort::sort_by_key;
 
-impl<X: Facts + ?Sized> Job<'_, X> {
+impl<X: Facts + ?Sized> Work<'_, X> {
     /// Returns the keys of which an activation returned one, if that is known. The activations that
     /// it called must be settled.
     ///
     /// An activation that came several ways to return, in loops, returned the result of the last
     /// one, and which one was the last is not recorded. So the result counts as known to be what is
     /// needed only if it is so for all of these ways.
-    pub(super) fn returned(&self, tree: &Tree, activation: usize) -> Option<Returned> {
-        let call = tree.calls[activation];
+    pub(super) fn returned(&self, activation: usize) -> Option<Returned> {
+        let function = self.tree.calls[activation].function;
         let number = Activation::new(activation as u32);
-        let run = On(self.run, Plane::Within(number));
-        let sheet = self.flags.sheet(call.function);
-        let mut found = Some(Returned::new());
-        // `found` is the union of the results of all ways that the activation came. `None` once any
+        let run = On(self.job.run, Plane::Within(number));
+        let sheet = self.job.flags.sheet(function);
+        // The union of the results of all ways that the activation came. Nothing is known once any
         // of them is unknown: a union without it could wrongly count a result as met.
+        let mut found = Returned::new();
+        let mut see = |key: Key| {
+            if !found.contains(&key) {
+                found.push(key);
+            }
+        };
         for way in sheet.into_iter().flat_map(|sheet| &sheet.ways) {
             // An activation that recorded a decision in a block was there, whatever its progress
             // says.
@@ -35,27 +41,50 @@ impl<X: Facts + ?Sized> Job<'_, X> {
             };
             if came(&run, way.at) || decided.is_some() && way.at == At::Block(way.block) {
                 match way.returns {
-                    Returns::Constant(key) => see(&mut found, Some(&[key]), false),
+                    Returns::Constant(key) => see(key),
                     Returns::Call { site, negated } => {
-                        see(&mut found, self.last_at(tree, activation, site), negated);
+                        for &key in self.tree.last_at(activation, site)? {
+                            see(if negated { key.negated() } else { key });
+                        }
                     }
-                    Returns::Decision => {
-                        let key = decided.map(|decision| [Key::from(decision.holds())]);
-                        see(&mut found, key.as_ref().map(|key| &key[..]), false);
-                    }
-                    Returns::Unknown => found = None,
+                    Returns::Decision => see(Key::from(decided?.holds())),
+                    Returns::Unknown => return None,
                 }
             }
         }
         run.0.results_in(number, &mut |block, decision| {
             // Decisions that were recorded at blocks without a declaration are ways as well.
-            if self.is_undeclared(sheet, block) {
-                see(&mut found, Some(&[Key::from(decision.holds())]), false);
+            if self.job.is_undeclared(sheet, block) {
+                see(Key::from(decision.holds()));
             }
         });
-        found.filter(|found| !found.is_empty() && self.has_returned(&run, call.function))
+        let is_known = !found.is_empty() && self.job.has_returned(&run, function);
+        is_known.then_some(found)
     }
 
+    /// Notes which results that the flags of an activation need were returned by its last calls,
+    /// for flags that need several results.
+    pub(super) fn note_met(&mut self, activation: usize, sheet: &Sheet) {
+        let flags = self.job.flags;
+        if !flags.any_joint {
+            return;
+        }
+        let first_answer = self.tree.calls[activation].asked.first_answer;
+        for flag in sheet.flags.iter().map(|&number| flags.flag(number)) {
+            for needs in [&flag.needs, &flag.contrary].into_iter().filter(|needs| needs.is_joint) {
+                for question in needs.questions() {
+                    let Question { site, keys } = sheet.questions[question as usize];
+                    let wanted = &flags.keys[keys as usize];
+                    let returned = self.tree.last_at(activation, site);
+                    self.tree.answers[first_answer + question as usize].is_met = returned
+                        .is_some_and(|returned| returned.iter().all(|&key| wanted.contains(key)));
+                }
+            }
+        }
+    }
+}
+
+impl<X: Facts + ?Sized> Job<'_, X> {
     /// Returns `true` if a decision that was recorded at a block is a result of the function of
     /// `sheet`, although nothing was declared for the block.
     pub(super) fn is_undeclared(&self, sheet: Option<&Sheet>, block: Block) -> bool {
@@ -70,52 +99,6 @@ impl<X: Facts + ?Sized> Job<'_, X> {
         exits.any(|block| {
             run.progress(block).is_some_and(|progress| progress >= self.graph.statements(block))
         })
-    }
-
-    /// Returns the keys of which the last call of an activation at a site returned one, if they are
-    /// known.
-    pub(super) fn last_at<'t>(
-        &self,
-        tree: &'t Tree,
-        activation: usize,
-        site: CallSite,
-    ) -> Option<&'t [Key]> {
-        let here = tree.callees(activation).filter(|(_, callee)| callee.site == Some(site));
-        tree.returned[here.last()?.0 as usize].as_deref()
-    }
-
-    /// Notes which results that the flags of an activation need were returned by its last calls,
-    /// for flags that need several results.
-    pub(super) fn note_met(&self, tree: &mut Tree, activation: usize, sheet: &Sheet) {
-        if !self.flags.any_joint {
-            return;
-        }
-        let call = tree.calls[activation];
-        for flag in sheet.flags.iter().map(|&number| self.flags.flag(number)) {
-            for needs in [&flag.needs, &flag.contrary].into_iter().filter(|needs| needs.is_joint) {
-                for question in needs.questions() {
-                    let Question { site, keys } = sheet.questions[question as usize];
-                    let wanted = &self.flags.keys[keys as usize];
-                    let returned = self.last_at(tree, activation, site);
-                    tree.answers[call.first_answer + question as usize].is_met = returned
-                        .is_some_and(|returned| returned.iter().all(|&key| wanted.contains(key)));
-                }
-            }
-        }
-    }
-}
-
-/// Adds the result of a way of an activation; `None` makes the whole result unknown.
-fn see(found: &mut Option<Returned>, keys: Option<&[Key]>, negated: bool) {
-    match (found, keys) {
-        (Some(found), Some(keys)) => {
-            for key in keys.iter().map(|&key| if negated { key.negated() } else { key }) {
-                if !found.contains(&key) {
-                    found.push(key);
-                }
-            }
-        }
-        (found, _) => *found = None,
     }
 }
 

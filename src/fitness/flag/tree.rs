@@ -9,6 +9,7 @@ use crate::execution::Facts;
 use crate::formula::computed;
 use crate::id::{Activation, CallSite, Function};
 use alloc::vec::Vec;
+use core::ops::Range;
 use smallvec::SmallVec;
 
 /// Activations of the last execution, with the distances of their flags.
@@ -19,7 +20,7 @@ pub(super) struct Tree {
     /// The results that each activation returned, if they are known; empty if no flag needs them.
     pub(super) returned: Vec<Option<Returned>>,
     /// By activation that hands on the results of calls: the sets of keys that its callers ask for,
-    /// ascending.
+    /// ascending. Those of contexts follow while their questions are answered.
     pub(super) keys: Vec<u32>,
     /// By activation and flag of its function: the refined distance; NaN if the flag was not
     /// evaluated there.
@@ -27,8 +28,11 @@ pub(super) struct Tree {
     /// By activation and flag of its function: the observed distance; NaN if the flag was not
     /// evaluated there.
     pub(super) observed: Vec<f64>,
-    /// By activation and question: the answer.
+    /// By activation and question: the answer. Those of contexts follow, as in `keys`.
     pub(super) answers: Vec<Answer>,
+    // Numbers of the keys and answers of activations.
+    own_keys: usize,
+    own_answers: usize,
     // Rows by flag: the least refined distance over all activations, and over those that the test
     // called itself.
     pub(super) least: Vec<Distance>,
@@ -53,9 +57,15 @@ pub(super) struct Call {
     /// The next callee of its caller.
     pub next: u32,
     pub first_flag: usize,
-    pub first_answer: usize,
+    pub asked: Asked,
+}
+
+/// What one activation, or several as one, are asked: places in the rows of keys and of answers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
     pub first_key: u32,
     pub key_count: u32,
+    pub first_answer: usize,
 }
 
 /// Keys of which an activation returned one.
@@ -68,11 +78,23 @@ pub(super) struct Answer {
     pub distance: f64,
     /// `true` if the last call of the activation returned one of them.
     pub is_met: bool,
+    pub wanted: Wanted,
+}
+
+/// Demand for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Wanted {
+    /// The answer is not wanted.
+    No,
+    /// The answer is wanted if there is one; its absence is no error.
+    Perhaps,
+    /// The answer is wanted.
+    Yes,
 }
 
 impl Answer {
     /// The answer to a question that was not asked.
-    pub(super) const UNASKED: Self = Self { distance: f64::NAN, is_met: false };
+    pub(super) const UNASKED: Self = Self { distance: f64::NAN, is_met: false, wanted: Wanted::No };
 
     /// Returns `true` if a call is known from which a distance could be taken.
     pub(super) fn is_known(self) -> bool {
@@ -80,10 +102,10 @@ impl Answer {
     }
 }
 
-impl Call {
-    /// Returns the sets of keys that its callers ask for.
-    pub(super) fn keys(self, all: &[u32]) -> &[u32] {
-        &all[self.first_key as usize..][..self.key_count as usize]
+impl Asked {
+    /// Returns the places of the sets of keys that callers ask for.
+    pub(super) fn keys(self) -> Range<usize> {
+        self.first_key as usize..(self.first_key + self.key_count) as usize
     }
 }
 
@@ -161,8 +183,8 @@ fn ask_for(flags: &Flags, caller: Call, site: CallSite, keys: &mut Vec<u32>) {
     let first = keys.len();
     keys.extend(sheet.about(site).map(|question| sheet.questions[question as usize].keys));
     for delegation in sheet.delegations_at(site).map(|number| sheet.delegations[number]) {
-        for place in 0..caller.key_count {
-            let wanted = keys[(caller.first_key + place) as usize];
+        for place in caller.asked.keys() {
+            let wanted = keys[place];
             keys.push(if delegation.negated { flags.negated[wanted as usize] } else { wanted });
         }
     }
@@ -170,7 +192,7 @@ fn ask_for(flags: &Flags, caller: Call, site: CallSite, keys: &mut Vec<u32>) {
 }
 
 /// Sorts the numbers from an index on, and keeps each of them once.
-pub(super) fn sort_from(numbers: &mut Vec<u32>, first: usize) {
+fn sort_from(numbers: &mut Vec<u32>, first: usize) {
     numbers[first..].sort_unstable();
     let mut end = first;
     for at in first..numbers.len() {
@@ -232,6 +254,7 @@ impl Tree {
             {
                 ask_for(flags, calls[caller.index()], site, keys);
             }
+            let key_count = (keys.len() - first_key) as u32;
             calls.push(Call {
                 function,
                 site: asked,
@@ -239,16 +262,15 @@ impl Tree {
                 first_child: NONE,
                 next: caller.map_or(NONE, |(caller, _)| caller.number()), // until they are linked
                 first_flag,
-                first_answer,
-                first_key: first_key as u32,
-                key_count: (keys.len() - first_key) as u32,
+                asked: Asked { first_key: first_key as u32, key_count, first_answer },
             });
             if let Some(sheet) = flags.sheet(function) {
                 first_flag += sheet.flags.len();
-                first_answer += sheet.question_count(keys.len() - first_key);
+                first_answer += sheet.question_count(key_count as usize);
             }
         }
         link(calls);
+        (self.own_keys, self.own_answers) = (keys.len(), first_answer);
         refill(&mut self.returned, if flags.any_joint { calls.len() } else { 0 }, None);
         refill(&mut self.flags, first_flag, f64::NAN);
         refill(&mut self.observed, first_flag, f64::NAN);
@@ -266,22 +288,44 @@ impl Tree {
         })
     }
 
-    /// Adds the distances of the flags of an activation to the least ones.
-    pub(super) fn take_in(&mut self, flags: &Flags, activation: usize) {
-        let call = self.calls[activation];
-        let Some(sheet) = flags.sheet(call.function) else { return };
-        for (place, &number) in sheet.flags.iter().enumerate() {
-            let value = self.flags[call.first_flag + place];
-            self.take_in_flag(number, value, true);
-            if call.is_direct {
-                self.take_in_flag(number, value, false);
-            }
+    /// Returns the keys of which the last call of an activation at a site returned one, if they are
+    /// known.
+    pub(super) fn last_at(&self, activation: usize, site: CallSite) -> Option<&[Key]> {
+        let here = self.callees(activation).filter(|(_, callee)| callee.site == Some(site));
+        self.returned[here.last()?.0 as usize].as_deref()
+    }
+
+    /// Forgets the keys and answers of contexts.
+    pub(super) fn forget_contexts(&mut self) {
+        self.keys.truncate(self.own_keys);
+        self.answers.truncate(self.own_answers);
+    }
+
+    /// Adds a context: lists the sets of keys that any of its members is asked for, ascending, and
+    /// makes room for its answers.
+    pub(super) fn open(&mut self, flags: &Flags, function: Function, members: &[u32]) -> Asked {
+        let (first_key, first_answer) = (self.keys.len(), self.answers.len());
+        for &member in members {
+            self.keys.extend_from_within(self.calls[member as usize].asked.keys());
         }
+        sort_from(&mut self.keys, first_key);
+        let keys = self.keys.len() - first_key;
+        let count = flags.sheet(function).map_or(0, |sheet| sheet.question_count(keys));
+        self.answers.resize(first_answer + count, Answer::UNASKED);
+        Asked { first_key: first_key as u32, key_count: keys as u32, first_answer }
+    }
+
+    /// Returns F of a flag of a call from these answers.
+    pub(super) fn distance(&self, flags: &Flags, call: &Call, flag: u32, asked: Asked) -> f64 {
+        let flag = flags.flag(flag);
+        let observed = self.observed[call.first_flag + flag.place as usize];
+        let met = &self.answers[call.asked.first_answer..];
+        flag.needs.distance(&self.answers[asked.first_answer..], met, observed)
     }
 
     /// Adds the distance of a flag in an activation to the least one, over all activations or over
     /// those that the test called itself. NaN stands for no distance.
-    pub(super) fn take_in_flag(&mut self, number: u32, value: f64, among_all: bool) {
+    pub(super) fn take_in(&mut self, number: u32, value: f64, among_all: bool) {
         let flag = number as usize;
         let least = if among_all { &mut self.least[flag] } else { &mut self.least_direct[flag] };
         // NaN fails this comparison.
@@ -299,9 +343,10 @@ impl Tree {
         for (number, call) in self.calls.iter().enumerate().rev() {
             let activation = Activation::new(number as u32);
             let Some(sheet) = flags.sheet(call.function) else { continue };
-            let keys = call.keys(&self.keys);
+            let keys = &self.keys[call.asked.keys()];
+            let answers = &self.answers[call.asked.first_answer..];
             let count = sheet.question_count(keys.len());
-            for (number, answer) in self.answers[call.first_answer..][..count].iter().enumerate() {
+            for (number, answer) in answers[..count].iter().enumerate() {
                 if answer.distance == f64::INFINITY {
                     let Question { site, keys } = Question::of(flags, sheet, keys, number);
                     let keys = flags.keys[keys as usize].clone();
