@@ -258,7 +258,6 @@
 mod nested;
 #[cfg(feature = "serde")]
 mod plain;
-mod published;
 mod similarity;
 mod stack_distance;
 mod target;

@@ -1,5 +1,6 @@
 //! Distance by the calls that lead to a crash.
 
+use super::weighted_sum::printed;
 use crate::distance::Distance;
 use crate::fitness::Fitness;
 use crate::formula::computed;
@@ -53,14 +54,14 @@ use core::cmp::Ordering;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "Parts"))]
 pub struct STDistance {
     /// |R|.
-    pub(super) frames: u32,
+    frames: u32,
     /// lcp.
-    pub(super) covered: u32,
+    covered: u32,
     /// Value of the next frame's line, [`Fitness::COVERED`] if all frames are covered.
-    pub(super) next: Fitness,
+    next: Fitness,
     /// `true` if the wanted exception was thrown in the innermost frame, and all frames are
     /// covered.
-    pub(super) thrown: bool,
+    thrown: bool,
 }
 
 impl STDistance {
@@ -156,6 +157,105 @@ impl STDistance {
             0 => Fitness::new(0, Distance::INFINITE),
             missing => Fitness::new(missing, self.to_go()),
         }
+    }
+
+    /// Returns STDistance as printed, TestStackTraceDistance + ExceptionPenalty = |R| - lcp - (1 -
+    /// StatementDistance) + ExceptionPenalty: 0 or 1 if all frames are covered, else at least 1,
+    /// without an upper bound.
+    ///
+    /// The first summand alone is [`test_stack_trace_distance`](Self::test_stack_trace_distance).
+    ///
+    /// It differs from [`value`](Self::value) only while a frame is not covered, by the
+    /// [StatementDistance](Self::published_next_distance), which is not normalised. So a test that
+    /// covers more frames may be farther: 7.5 for one covered frame of two with a StatementDistance
+    /// of 6.5, but 3.5 for none with 1.5. By [`value`](Self::value), a test that covers more frames
+    /// is always nearer.
+    ///
+    /// - lcp is printed as the longest common prefix of the given stack trace and the one that the
+    ///   test throws. The sentence after it, and the example, count frames that the test covers.
+    ///   Here covered frames are counted ([`covered`](Self::covered)). To use prefixes of thrown
+    ///   stack traces, pass their length to [`new`](Self::new).
+    /// - |R| is the number of frames in the given stack trace. Frames without statements in the
+    ///   graph are not counted here, because nothing can cover them. If every frame has statements,
+    ///   the numbers are equal.
+    /// - If all frames are covered, the print defines no StatementDistance. The value is then the
+    ///   penalty alone.
+    /// - The penalty is printed as the exception type alone
+    ///   ([`Crash::has_thrown`](super::Crash::has_thrown)). In the example, the type counts after
+    ///   all frames are covered, in the innermost frame. So it does here; until then the penalty
+    ///   is 1.
+    ///
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
+    /// and Crash Reproduction" (2022), section 2.3: Definition 2 (Equation 2) plus
+    /// ExceptionPenalty, two of the three parts of ReCore's fitness (Rößler et al., "Reconstructing
+    /// Core Dumps", 2013).
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::STDistance;
+    ///
+    /// let none = STDistance::new(2, 0, Fitness::new(1, 1.into()), false);
+    /// let one = STDistance::new(2, 1, Fitness::new(6, 1.into()), false);
+    /// assert_eq!(none.published_value(), 3.5); // 2 - 0 - (1 - 1.5) + 1
+    /// assert_eq!(one.published_value(), 7.5); // 2 - 1 - (1 - 6.5) + 1
+    /// assert!(one.value() < none.value());
+    /// ```
+    #[must_use]
+    pub fn published_value(self) -> f64 {
+        let penalty = if self.is_reproduced() { 0.0 } else { 1.0 };
+        self.test_stack_trace_distance() + penalty
+    }
+
+    /// Returns the published TestStackTraceDistance, |R| - lcp - (1 - StatementDistance): at least
+    /// 0, without an upper bound.
+    ///
+    /// It is 0 if all frames are covered. The print defines no StatementDistance then, and the term
+    /// in parentheses is left out. It is also 0 if only the innermost frame is missing, every
+    /// decision was right, and an exception was thrown before its line. The exception does not
+    /// count: [`published_value`](Self::published_value) adds the penalty for it, and says how |R|
+    /// and lcp are read.
+    ///
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
+    /// and Crash Reproduction" (2022), section 2.3, Definition 2, Equation 2, after Rößler et al.,
+    /// "Reconstructing Core Dumps" (2013).
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::STDistance;
+    ///
+    /// let next = STDistance::new(2, 0, Fitness::new(1, 1.into()), false);
+    /// assert_eq!(next.test_stack_trace_distance(), 2.5); // 2 - 0 - (1 - 1.5)
+    /// let all = STDistance::new(2, 2, Fitness::COVERED, false);
+    /// assert_eq!((all.test_stack_trace_distance(), all.published_value()), (0.0, 1.0));
+    /// ```
+    #[must_use]
+    pub fn test_stack_trace_distance(self) -> f64 {
+        let missing = f64::from(self.frames) - f64::from(self.covered);
+        self.published_next_distance().map_or(0.0, |next| missing - (1.0 - next))
+    }
+
+    /// Returns the published StatementDistance, approachLevel + ‖branchDistance‖ of the first frame
+    /// that is not covered: at least 0, without an upper bound. `None` if all frames are covered.
+    ///
+    /// It is 0 if every decision was right, but an exception was thrown before the line. For ‖x‖
+    /// and the approach level see [`WeightedSum::published_line_distance`].
+    ///
+    /// Source: as [`published_value`](Self::published_value).
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::STDistance;
+    ///
+    /// let next = STDistance::new(3, 1, Fitness::new(2, 1.into()), false);
+    /// assert_eq!(next.published_next_distance(), Some(2.5));
+    /// assert_eq!(
+    ///     STDistance::new(3, 3, Fitness::COVERED, false).published_next_distance(),
+    ///     None
+    /// );
+    /// ```
+    #[must_use]
+    pub fn published_next_distance(self) -> Option<f64> {
+        (self.covered < self.frames).then(|| printed(self.next))
     }
 
     /// Returns 1 + level + d / (1 + d) of the next frame's line.

@@ -70,7 +70,11 @@ use core::borrow::Borrow;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "super::plain::CrashForm<E, C, M>")
+)]
 pub struct Crash<E, C = E, M = C> {
     /// The wanted stack trace.
     pub(super) wanted: StackTrace<E, C, M>,

@@ -3,7 +3,6 @@
 use crate::distance::Distance;
 use crate::fitness::Fitness;
 use crate::formula::computed;
-use core::cmp::Ordering;
 
 /// The distance between an execution and a crash by line, exception type and stack trace: 3 d_l + 2
 /// d_e + d_tr.
@@ -58,19 +57,20 @@ use core::cmp::Ordering;
 /// );
 /// assert_eq!(similar.stage(), Stage::ExceptionThrown);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "Parts"))]
-pub struct WeightedSum {
-    /// Value of the line goal.
-    pub(super) line: Fitness,
-    /// Least cost of an exception of the wanted type, if the line was reached and such an exception
-    /// was thrown.
-    pub(super) thrown: Option<Distance>,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "Parts", into = "Parts")
+)]
+// By the parts instead of the sum, because rounding makes different sums equal. An exception is
+// nearer than the line alone, and the line is nearer than any value of a line that was not reached.
+// Two levels up makes room for both.
+pub struct WeightedSum(Fitness);
 
 impl WeightedSum {
     /// The greatest value, which stands for no test.
-    pub const NO_TEST: Self = Self { line: Fitness::NEVER, thrown: None };
+    pub const NO_TEST: Self = Self(Fitness::NEVER);
 
     /// Value of the line goal if the table has no block of the line, for a test that was executed.
     /// Two levels up, it is still less than [`Fitness::NEVER`].
@@ -87,7 +87,26 @@ impl WeightedSum {
         // NEVER stands for no test, so the line of a test that was executed must stay below it, two
         // levels up as well.
         let line = if line == Fitness::NEVER { line } else { line.min(Self::NOWHERE) };
-        Self { line, thrown: if line.is_covered() { thrown } else { None } }
+        Self(match thrown {
+            Some(cost) if line.is_covered() => Fitness::new(0, cost),
+            _ if line.is_covered() => Fitness::new(1, Distance::ZERO),
+            _ => line.one_level_up().one_level_up(),
+        })
+    }
+
+    /// Returns the value of the line goal.
+    const fn line(self) -> Fitness {
+        match self.0 {
+            Fitness::NEVER => Fitness::NEVER,
+            Fitness { level: 0 | 1, .. } => Fitness::COVERED,
+            Fitness { level, distance } => Fitness::new(level - 2, distance),
+        }
+    }
+
+    /// Returns the least cost of an exception of the wanted type, if the line was reached and such
+    /// an exception was thrown.
+    fn thrown(self) -> Option<Distance> {
+        (self.0.level == 0).then_some(self.0.distance)
     }
 
     /// Returns 3 d_l + 2 d_e + d_tr, in \[0, 6]. 0 means that the crash is reproduced.
@@ -114,14 +133,12 @@ impl WeightedSum {
     /// ```
     #[must_use]
     pub fn line_distance(self) -> f64 {
-        if self.line.is_covered() {
-            0.0
-        } else if self.line == Fitness::NEVER {
-            1.0
-        } else {
+        match self.line() {
+            Fitness::COVERED => 0.0,
+            Fitness::NEVER => 1.0,
             // The 1 keeps the value away from 0: without it, a line that is missed by almost
             // nothing has almost the value of a line that was reached.
-            computed(1.0 + self.line.scalar()).norm()
+            line => computed(1.0 + line.scalar()).norm(),
         }
     }
 
@@ -139,7 +156,7 @@ impl WeightedSum {
     /// ```
     #[must_use]
     pub const fn type_distance(self) -> f64 {
-        if self.thrown.is_some() { 0.0 } else { 1.0 }
+        if self.0.level == 0 { 0.0 } else { 1.0 }
     }
 
     /// Returns d_tr: in \[0, 1] if the line was reached and an exception of the wanted type was
@@ -157,18 +174,18 @@ impl WeightedSum {
     /// ```
     #[must_use]
     pub fn trace_distance(self) -> f64 {
-        self.thrown.map_or(1.0, Distance::norm)
+        self.thrown().map_or(1.0, Distance::norm)
     }
 
     /// Returns the stage of the reproduction.
     #[must_use]
     pub fn stage(self) -> Stage {
-        match self.thrown {
-            Some(Distance::ZERO) => Stage::Reproduced,
-            Some(_) => Stage::ExceptionThrown,
-            None if self.line.is_covered() => Stage::LineReached,
-            None if self.line == Fitness::NEVER => Stage::NotStarted,
-            None => Stage::LineNotReached,
+        match self.0 {
+            Fitness::COVERED => Stage::Reproduced,
+            Fitness::NEVER => Stage::NotStarted,
+            Fitness { level: 0, .. } => Stage::ExceptionThrown,
+            Fitness { level: 1, .. } => Stage::LineReached,
+            _ => Stage::LineNotReached,
         }
     }
 
@@ -177,21 +194,101 @@ impl WeightedSum {
     /// if the line was reached, and otherwise the line's value two levels up.
     #[must_use]
     pub const fn fitness(self) -> Fitness {
-        // In the order of the sum: an exception is nearer than the line alone, and the line is
-        // nearer than any value of a line that was not reached. Two levels up makes room for both.
-        match self.thrown {
-            Some(cost) => Fitness::new(0, cost),
-            None if self.line.level == 0 && self.line.distance.get() == 0.0 => {
-                Fitness::new(1, Distance::ZERO)
-            }
-            None => self.line.one_level_up().one_level_up(),
-        }
+        self.0
+    }
+
+    /// Returns the published fitness, 3 d_s + 2 d_e + d_tr: 0 if the crash is reproduced, 6 if
+    /// there is no test.
+    ///
+    /// | line reached | exception of the wanted type | Definition 1 | value |
+    /// |---|---|---|---|
+    /// | no | either | 3 d_s + 2 max(d_e) + max(d_tr) | \[3, 6) |
+    /// | yes | no | 3 min(d_s) + 2 d_e + max(d_tr) | 3 |
+    /// | yes | yes | 3 min(d_s) + 2 min(d_e) + d_tr | \[0, 1\] |
+    ///
+    /// It differs from [`value`](Self::value) only while the line is not reached, by
+    /// [d_s](Self::published_line_distance). A test that took the right decisions and threw before
+    /// the line has the value 3 by the print, as if it had reached the line. [`value`](Self::value)
+    /// is 4.5 then, so that reaching the line shows. The order of [`WeightedSum`] is finer than
+    /// this number.
+    ///
+    /// The condition of the third case is printed as "if exception thrown"; the text below it says
+    /// that the type must be the wanted one. An exception of another type belongs to the second
+    /// case. The definition has one exception; if there are several, the nearest of the wanted type
+    /// counts.
+    ///
+    /// None of the publications named here prints a formula for d_tr. The default, the ordered
+    /// comparison, is this crate's. For the similarity of EvoCrash (Soltani et al. 2020), from
+    /// which Definition 1 is cited, set [`Similarity::Free`](super::Similarity::Free) by
+    /// [`Crash::with_similarity`](super::Crash::with_similarity).
+    ///
+    /// The [level](Self::published_line_distance) is this crate's approach level. For line 413 and
+    /// the two tests of section 3.1, which throw in the middle of block 404-406, it is 3, and by
+    /// the print it is 2. So the value is 5.25 here, and 5 by the print.
+    ///
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
+    /// and Crash Reproduction" (2022), section 2.3, Definition 1, Equation 1. "6 for no test" is
+    /// from Derakhshanfar et al., "Search-based crash reproduction using behavioral model seeding"
+    /// (2020), section 2.1, whose Equation 1 is the same sum.
+    ///
+    /// ```
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::WeightedSum;
+    ///
+    /// let away = |level| WeightedSum::new(Fitness::new(level, 1.into()), None);
+    /// assert_eq!(away(1).published_value(), 4.8); // 3 norm(1 + 1/2) + 2 + 1
+    /// assert_eq!(away(0).published_value(), 4.0); // 3 norm(1/2) + 2 + 1
+    /// assert_eq!(away(0).value(), 4.8); // not as published: 3 norm(1 + 1/2) + 2 + 1
+    /// ```
+    #[must_use]
+    pub fn published_value(self) -> f64 {
+        3.0 * self.published_line_distance() + 2.0 * self.type_distance() + self.trace_distance()
+    }
+
+    /// Returns the published distance to the line, d_s = ‖approachLevel + ‖branchDistance‖‖, in
+    /// \[0, 1\]: 0 if the line was reached, 1 if there is no test.
+    ///
+    /// It is also 0 if every decision was right, but an exception was thrown before the line.
+    /// [`line_distance`](Self::line_distance) adds 1 before the outer normalisation, so it is at
+    /// least 1/2 there.
+    ///
+    /// ‖x‖ is x / (1 + x); the publication prints no formula for it. The approach level is this
+    /// crate's: the number of decisions that must still take the required outcome after the one
+    /// where the execution took a wrong turn. Section 2.1 counts control dependent blocks that are
+    /// not covered. The two numbers differ if a block was entered and its predicate was not
+    /// evaluated, because such a block counts as covered in the paper. They may also differ if
+    /// several ways lead to the line, because here the shortest counts. In `if c { if a || b { t }
+    /// }`, an execution with c false leaves two control dependent blocks uncovered, and the level
+    /// here is 1, because a alone may lead to t.
+    ///
+    /// Source: as [`published_value`](Self::published_value).
+    ///
+    /// ```
+    /// use sbst::distance::Distance;
+    /// use sbst::fitness::Fitness;
+    /// use sbst::fitness::crash::WeightedSum;
+    ///
+    /// let to_line = |level, distance| {
+    ///     WeightedSum::new(Fitness::new(level, distance), None).published_line_distance()
+    /// };
+    /// assert_eq!(to_line(1, Distance::from(1)), 0.6); // norm(1 + 1/2)
+    /// // Section 3.1, block 404-406 entered, not decided: 2/3 by the print, whose level is
+    /// // 2.
+    /// assert_eq!(to_line(3, Distance::ZERO), 0.75);
+    /// // the method was not called: norm(0 + 1)
+    /// assert_eq!(to_line(0, Distance::INFINITE), 0.5);
+    /// assert_eq!(to_line(0, Distance::SMALLEST), 0.0); // thrown before the line
+    /// ```
+    #[must_use]
+    pub fn published_line_distance(self) -> f64 {
+        let line = self.line();
+        if line == Fitness::NEVER { 1.0 } else { computed(printed(line)).norm() }
     }
 }
 
 /// Serialized parts, which may contradict each other.
 #[cfg(feature = "serde")]
-#[derive(serde::Deserialize)]
+#[derive(serde::Serialize, serde::Deserialize)]
 #[serde(rename = "WeightedSum")]
 struct Parts {
     line: Fitness,
@@ -205,35 +302,24 @@ impl From<Parts> for WeightedSum {
     }
 }
 
+#[cfg(feature = "serde")]
+impl From<WeightedSum> for Parts {
+    fn from(sum: WeightedSum) -> Self {
+        Self { line: sum.line(), thrown: sum.thrown() }
+    }
+}
+
 /// Converts a pair that [`WeightedSum::fitness`] returned back to a sum.
 impl From<Fitness> for WeightedSum {
     fn from(fitness: Fitness) -> Self {
-        match fitness.level {
-            0 => Self { line: Fitness::COVERED, thrown: Some(fitness.distance) },
-            1 => Self { line: Fitness::COVERED, thrown: None },
-            _ if fitness == Fitness::NEVER => Self::NO_TEST,
-            level => Self::new(Fitness::new(level - 2, fitness.distance), None),
-        }
+        let given = Self(fitness);
+        Self::new(given.line(), given.thrown())
     }
 }
 
 impl Default for WeightedSum {
     fn default() -> Self {
         Self::NO_TEST
-    }
-}
-
-impl Ord for WeightedSum {
-    fn cmp(&self, other: &Self) -> Ordering {
-        // By the parts instead of the sum, because rounding makes different sums equal. The stages
-        // come in the same order.
-        self.fitness().cmp(&other.fitness())
-    }
-}
-
-impl PartialOrd for WeightedSum {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
     }
 }
 
@@ -297,4 +383,12 @@ impl core::fmt::Display for Stage {
             Self::Reproduced => "reproduced",
         })
     }
+}
+
+/// Returns approachLevel + ‖branchDistance‖ of a line that was not reached.
+///
+/// [`Distance::SMALLEST`] stands for "nothing is known to be wrong, yet not reached". The
+/// publication has no such distance: its level and its distance are 0 then.
+pub(super) fn printed(line: Fitness) -> f64 {
+    if line == Fitness::from(Distance::SMALLEST) { 0.0 } else { line.scalar() }
 }

@@ -84,17 +84,6 @@ impl<E, C, M> CrashGoal<E, C, M> {
     }
 }
 
-impl<E: PartialEq, C: Ord, M: Ord> CrashGoal<E, C, M> {
-    /// Returns how far an execution is from the calls that lead to the crash.
-    fn calls<X>(&self, seen: &Observed<'_, X>) -> STDistance
-    where
-        X: Facts + StackTraces<E, C, M> + ?Sized,
-    {
-        let run = seen.executed();
-        run.map_or_else(|| self.of_nothing(), |run| self.crash.st_distance(seen.graph, run))
-    }
-}
-
 /// Converts the goal into its identity.
 ///
 /// ```
@@ -153,6 +142,10 @@ where
 {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let Self { crash, part, .. } = self;
+        let calls = || match seen.executed() {
+            Some(run) => crash.st_distance(seen.graph, run),
+            None => self.of_nothing(),
+        };
         match part {
             CrashPart::Line => crash.line(seen.table),
             CrashPart::Type => match seen.executed() {
@@ -168,8 +161,8 @@ where
                 computed(crash.weighted_sum(seen.table, seen.run).published_value()).into()
             }
             CrashPart::WeightedSum => crash.weighted_sum(seen.table, seen.run).fitness(),
-            CrashPart::Stack => self.calls(seen).fitness(),
-            CrashPart::PublishedStack => computed(self.calls(seen).published_value()).into(),
+            CrashPart::Stack => calls().fitness(),
+            CrashPart::PublishedStack => computed(calls().published_value()).into(),
         }
     }
     fn goal(&self) -> Goal {
