@@ -79,6 +79,10 @@ pub struct BlockCoverage {
     /// Empty rows of an execution that did not enter a function, wide enough for all functions that
     /// have had a target.
     nothing: Vec<u64>,
+    /// If the last verdict has no answer: the blocks in which both executions got stuck and in
+    /// which rule 4 found no difference. For some lines there are several, and a block may come
+    /// twice.
+    pub(super) ties: Vec<Block>,
 }
 
 /// The point of the target block that an execution has to reach.
@@ -87,34 +91,6 @@ enum Until {
     Statement(u32),
     /// The end of the block.
     End,
-}
-
-impl Form {
-    /// Returns how much of an entered block is covered in this form, in statements or lines.
-    fn amount(self, summary: &BlockSummary, block: Block, statements: u32) -> u32 {
-        match self {
-            Self::Exact => summary.progress_of(block, statements),
-            Self::Published | Self::Literal => summary.covered_lines(block, statements),
-        }
-    }
-
-    /// Compares how much of a block was covered in which both executions got stuck: rule 4.
-    fn progress(
-        self,
-        graph: &FlowGraph,
-        block: Block,
-        pair: [&BlockSummary; 2],
-        ties: Option<&mut Vec<Block>>,
-    ) -> Verdict {
-        let [first, second] =
-            pair.map(|summary| self.amount(summary, block, graph.statements(block)));
-        if let Some(ties) = ties
-            && first == second
-        {
-            ties.push(block);
-        }
-        Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress }
-    }
 }
 
 impl Default for BlockCoverage {
@@ -127,7 +103,7 @@ impl BlockCoverage {
     /// Creates a comparison in the [exact form](Form::Exact).
     #[must_use]
     pub const fn new() -> Self {
-        Self { form: Form::Exact, known: Known::new(), nothing: Vec::new() }
+        Self { form: Form::Exact, known: Known::new(), nothing: Vec::new(), ties: Vec::new() }
     }
 
     /// Sets the [form](Form), which decides how much of a block counts as covered.
@@ -214,27 +190,13 @@ impl BlockCoverage {
         first: &BlockSummary,
         second: &BlockSummary,
     ) -> Verdict {
-        self.verdict_and_ties(graph, target, first, second, None)
-    }
-
-    /// Returns the verdict. If it has no answer, the blocks in which both executions got stuck and
-    /// in which rule 4 found no difference are appended to `ties`. For some lines there are
-    /// several, and a block may come twice.
-    #[track_caller]
-    pub(super) fn verdict_and_ties(
-        &mut self,
-        graph: &FlowGraph,
-        target: Target<'_>,
-        first: &BlockSummary,
-        second: &BlockSummary,
-        ties: Option<&mut Vec<Block>>,
-    ) -> Verdict {
         for summary in [first, second] {
             graph.check(summary.graph).unwrap_or_else(|mismatch| mismatch.raise());
         }
         self.known.follow(graph);
+        self.ties.clear();
         let (block, until) = match target {
-            Target::Line(statements) => return self.line(graph, statements, [first, second], ties),
+            Target::Line(statements) => return self.line(graph, statements, [first, second]),
             Target::Block(block) => (block, Until::Statement(0)),
             Target::Statement(statement) => (statement.block, Until::Statement(statement.index)),
             Target::Branch(branch) => match graph.get_edge(branch) {
@@ -247,7 +209,7 @@ impl BlockCoverage {
                 Some(edge) => (edge.source, Until::End),
             },
         };
-        self.in_block(graph, block, until, [first, second], ties)
+        self.in_block(graph, block, until, [first, second])
     }
 
     /// Compares for a line: one comparison for each of its blocks. Answers that contradict each
@@ -257,7 +219,6 @@ impl BlockCoverage {
         graph: &FlowGraph,
         statements: &[Statement],
         pair: [&BlockSummary; 2],
-        mut ties: Option<&mut Vec<Block>>,
     ) -> Verdict {
         let reaches = |run: &&BlockSummary| statements.iter().any(|&at| run.has_reached(graph, at));
         if pair.iter().all(reaches) {
@@ -275,7 +236,7 @@ impl BlockCoverage {
             };
             let Some(statement) = end else { continue };
             let (block, until) = (statement.block, Until::Statement(statement.index));
-            let verdict = self.in_block(graph, block, until, pair, ties.as_deref_mut());
+            let verdict = self.in_block(graph, block, until, pair);
             let by = verdict.nearer.signed();
             (to_first, to_second) = (by.min(to_first), by.max(to_second));
             let weight = |verdict: Verdict| (verdict.nearer.signed().abs(), verdict.rule);
@@ -283,10 +244,8 @@ impl BlockCoverage {
                 best = verdict;
             }
         }
-        if let Some(ties) = ties
-            && (to_first < 0 || to_second > 0)
-        {
-            ties.clear(); // another block has an answer
+        if to_first < 0 || to_second > 0 {
+            self.ties.clear(); // another block has an answer
         }
         if to_first < 0 && to_second > 0 {
             Verdict { nearer: Nearer::Neither, ..best }
@@ -302,7 +261,6 @@ impl BlockCoverage {
         block: Block,
         until: Until,
         pair: [&BlockSummary; 2],
-        ties: Option<&mut Vec<Block>>,
     ) -> Verdict {
         let Some(function) = graph.get_function_of(block) else { return Verdict::SKIPPED };
         let target = block.number() - graph.block_range(function).start;
@@ -339,7 +297,19 @@ impl BlockCoverage {
 
         match near.apply(graph, [&first, &second], literal) {
             Ruled::Decided(verdict) => verdict,
-            Ruled::Stuck(stuck) => form.progress(graph, stuck, pair, ties),
+            Ruled::Stuck(stuck) => {
+                // Rule 4: the statements or lines of the block that each of them covered.
+                let amount = match form {
+                    Form::Exact => BlockSummary::progress_of,
+                    Form::Published | Form::Literal => BlockSummary::covered_lines,
+                };
+                let [first, second] =
+                    pair.map(|summary| amount(summary, stuck, graph.statements(stuck)));
+                if first == second {
+                    self.ties.push(stuck);
+                }
+                Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress }
+            }
         }
     }
 }

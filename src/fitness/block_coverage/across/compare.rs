@@ -1,9 +1,10 @@
 //! Comparison of two executions across calls, depth by depth.
 
-use super::summary::{Together, compare};
+use super::summary::ROWS;
 use super::{CallRule, CallSummary, CallVerdict, DecidingCall};
 use crate::fitness::block_coverage::known::Known;
-use crate::fitness::block_coverage::rules::Ruled;
+use crate::fitness::block_coverage::paths::{Paths, rows};
+use crate::fitness::block_coverage::rules::{Ruled, Side};
 use crate::fitness::block_coverage::{BlockCoverage, Form, Nearer, Rule, Target, Verdict};
 use crate::flow::FlowGraph;
 use crate::id::{Block, CallSite, Function, Statement};
@@ -39,16 +40,14 @@ pub struct WithinCalls {
 /// Scratch space: a comparison for which everything is known allocates nothing.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
-    /// Blocks in which both executions got stuck, in the function of the target.
-    ties: Vec<Block>,
     /// Sites of one place.
     sites: Vec<CallSite>,
     /// By execution: the activations of all places.
     members: [Vec<u32>; 2],
     /// The calls at a site, ascending: function, execution, and number.
     calls: Vec<(Function, usize, u32)>,
-    /// By execution: the merged calls of one function.
-    together: [Together; 2],
+    /// By execution: the rows of all calls of one function, joined, with room for its end.
+    together: [Vec<u64>; 2],
     /// Places of this depth.
     places: Vec<Place>,
     /// Places of the next depth.
@@ -168,57 +167,66 @@ impl WithinCalls {
         first: &CallSummary,
         second: &CallSummary,
     ) -> CallVerdict {
-        let pair = [first, second];
-        self.scratch.ties.clear();
-        let ties = Some(&mut self.scratch.ties);
-        let verdict =
-            self.within.verdict_and_ties(graph, target, first.blocks(), second.blocks(), ties);
-        // Rule 1: without a tie in progress the answer is final. `ties` holds the blocks of the
-        // tie.
-        if self.scratch.ties.is_empty() || self.deepest == 0 {
-            return CallVerdict { verdict, decided: None };
+        let verdict = self.within.verdict(graph, target, first.blocks(), second.blocks());
+        let mut answer = CallVerdict { verdict, decided: None };
+        // Rule 1: without a tie in progress the answer is final.
+        if self.within.ties.is_empty() || self.deepest == 0 {
+            return answer;
         }
         self.ends.follow(graph);
-        self.start(graph, pair);
+        // Several blocks of a line may lead to the same block.
+        sort(&mut self.within.ties);
+        self.within.ties.dedup();
+        let Self { within, throwing, ends, scratch, .. } = self;
+        let mut descent = Descent { graph, pair: [first, second], throwing, ends, scratch };
+        descent.start(&within.ties);
         for depth in 1..=self.deepest {
             // Rule 4: the least depth with an answer decides. Breadth first by depth, because an
             // answer of a deeper call must not hide one of a call nearer to the target.
-            let Some(answers) = self.one_deeper(graph, depth, pair) else { break };
-            let (nearer, decided) = match answers {
+            let Some(answers) = descent.one_deeper(depth) else { break };
+            let (nearer, call) = match answers {
                 [None, None] => continue,
-                [Some((by, call)), None] => (Nearer::First(by), Some(call)),
-                [None, Some((by, call))] => (Nearer::Second(by), Some(call)),
+                [Some((by, call)), None] => (Nearer::First(by), call),
+                [None, Some((by, call))] => (Nearer::Second(by), call),
                 [Some(_), Some(_)] => break, // answers of one depth that contradict each other
             };
-            return CallVerdict { verdict: Verdict { nearer, ..verdict }, decided };
+            answer.verdict.nearer = nearer;
+            answer.decided = Some(call);
+            break;
         }
-        CallVerdict { verdict, decided: None }
+        answer
     }
+}
 
+/// The way of two executions into the calls in which both got stuck.
+struct Descent<'a> {
+    graph: &'a FlowGraph,
+    pair: [&'a CallSummary; 2],
+    throwing: &'a [Block],
+    ends: &'a mut Known,
+    scratch: &'a mut Scratch,
+}
+
+impl Descent<'_> {
     /// Finds the places of depth 0. Only outermost activations count. With all of them, a recursion
     /// would be examined again from each of its calls, which is quadratic, and an answer could come
     /// from a call that is nested in the call of the other execution.
-    fn start(&mut self, graph: &FlowGraph, pair: [&CallSummary; 2]) {
-        let Scratch { ties, members, places, inside, .. } = &mut self.scratch;
+    fn start(&mut self, ties: &[Block]) {
+        let Scratch { members, places, inside, .. } = &mut *self.scratch;
         for members in &mut *members {
             members.clear();
         }
         places.clear();
-        // Several blocks of a line may lead to the same block.
-        sort(ties);
-        ties.dedup();
-        for &block in &*ties {
+        for &block in ties {
             // In the other forms, the numbers of covered lines may be equal although one execution
             // ran a statement more.
-            let [Some(progress), Some(other)] =
-                pair.map(|side| side.blocks().progress(graph, block))
-            else {
-                continue;
-            };
-            if progress == other {
+            let progress = self.pair.map(|side| side.blocks().progress(self.graph, block));
+            if let [Some(progress), Some(other)] = progress
+                && progress == other
+            {
                 let at = block.statement(progress);
                 add(places, members, at, |side, found| {
-                    pair[side].outermost_stuck_at(at, inside, found);
+                    self.pair[side].outermost_stuck_at(at, inside, found);
                 });
             }
         }
@@ -226,12 +234,7 @@ impl WithinCalls {
 
     /// Compares at all places, and replaces them by the places of the next depth. Returns `None` if
     /// there are no places.
-    fn one_deeper(
-        &mut self,
-        graph: &FlowGraph,
-        depth: u32,
-        pair: [&CallSummary; 2],
-    ) -> Option<Answers> {
+    fn one_deeper(&mut self, depth: u32) -> Option<Answers> {
         if self.scratch.places.is_empty() {
             return None;
         }
@@ -242,8 +245,8 @@ impl WithinCalls {
             let mut sites = core::mem::take(&mut self.scratch.sites);
             sites.clear();
             let Statement { block, index } = place.statement;
-            let function = graph.get_function_of(block).into_iter();
-            let calls = function.flat_map(|function| graph.calls_of(function, block));
+            let function = self.graph.get_function_of(block).into_iter();
+            let calls = function.flat_map(|function| self.graph.calls_of(function, block));
             let here = calls.filter(|edge| edge.statement == index);
             sites.extend(here.map(|edge| edge.site));
             sort(&mut sites);
@@ -251,7 +254,7 @@ impl WithinCalls {
             for &site in &sites {
                 let (statement, callee, rule) = (place.statement, None, CallRule::Called);
                 let call = DecidingCall { depth, statement, site, callee, rule };
-                self.at_site(graph, &place.members, call, pair, &mut answers);
+                self.at_site(&place.members, call, &mut answers);
             }
             self.scratch.sites = sites;
         }
@@ -261,15 +264,9 @@ impl WithinCalls {
     }
 
     /// Compares the calls that both executions made at one site of a place: rules 2 and 3.
-    fn at_site(
-        &mut self,
-        graph: &FlowGraph,
-        callers: &[Range<usize>; 2],
-        site: DecidingCall,
-        pair: [&CallSummary; 2],
-        answers: &mut Answers,
-    ) {
-        let Scratch { members, calls, .. } = &mut self.scratch;
+    fn at_site(&mut self, callers: &[Range<usize>; 2], site: DecidingCall, answers: &mut Answers) {
+        let Self { graph, pair, throwing, .. } = *self;
+        let Scratch { members, calls, .. } = &mut *self.scratch;
         calls.clear();
         for side in [0, 1] {
             for &caller in &members[side][callers[side].clone()] {
@@ -288,7 +285,7 @@ impl WithinCalls {
             return;
         }
         let has_returned = |side: usize| {
-            let throws = |block| self.throwing.binary_search(&block).is_ok();
+            let throws = |block| throwing.binary_search(&block).is_ok();
             calls.iter().any(|call| call.1 == side && pair[side].returned(graph, call.2, throws))
         };
         let (by_first, by_second) = (has_returned(0), has_returned(1));
@@ -298,19 +295,13 @@ impl WithinCalls {
             return;
         }
 
-        self.by_function(graph, site, pair, answers);
+        self.by_function(site, answers);
     }
 
     /// Compares the calls at a site, function by function: rule 3.
-    fn by_function(
-        &mut self,
-        graph: &FlowGraph,
-        site: DecidingCall,
-        pair: [&CallSummary; 2],
-        answers: &mut Answers,
-    ) {
-        let Self { throwing, ends, scratch, .. } = self;
-        let Scratch { members, calls, together, deeper, .. } = scratch;
+    fn by_function(&mut self, site: DecidingCall, answers: &mut Answers) {
+        let Self { graph, pair, throwing, .. } = *self;
+        let Scratch { members, calls, together, deeper, .. } = &mut *self.scratch;
         // Calls of the same function are joined by a bitwise or, as in a suite.
         for own in calls.chunk_by(|a, b| a.0 == b.0) {
             let function = own[0].0;
@@ -322,13 +313,24 @@ impl WithinCalls {
                 continue;
             }
             let blocks = graph.block_range(function).len();
+            let width = (blocks + 1).div_ceil(64);
             for side in [0, 1] {
-                together[side].clear(blocks);
+                together[side].clear();
+                together[side].resize(ROWS * width, 0);
                 for call in own[side] {
-                    together[side].add(pair[side].rows(call.2, blocks));
+                    pair[side].add_to(&mut together[side], width, call.2, blocks);
                 }
             }
-            match compare(ends, graph, throwing, function, [&together[0], &together[1]]) {
+            let throws = |block| throwing.binary_search(&block).is_ok();
+            // The number of the end is one more than the last block, so its bit is 0 in the rows of
+            // each execution: neither reached it.
+            let end =
+                self.ends.of(function, blocks as u32, || Paths::with_end(graph, function, throws));
+            let [first, second] = together.each_ref().map(|words| {
+                let [entered, full, evaluated] = rows(words);
+                Side { entered, evaluated, full, reached: false }
+            });
+            match end.apply(graph, [&first, &second], false) {
                 Ruled::Decided(Verdict { nearer, rule }) => {
                     answer(answers, nearer, call(CallRule::Within(rule)));
                 }

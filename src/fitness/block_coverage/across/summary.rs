@@ -2,9 +2,7 @@
 
 use crate::execution::{Execution, Facts, On, Plane};
 use crate::fitness::block_coverage::BlockSummary;
-use crate::fitness::block_coverage::known::Known;
-use crate::fitness::block_coverage::paths::{Paths, each, rows, rows_mut, set};
-use crate::fitness::block_coverage::rules::{Ruled, Side};
+use crate::fitness::block_coverage::paths::{each, rows, rows_mut, set};
 use crate::fitness::block_coverage::summarise::has_decided;
 use crate::flow::{FlowGraph, GraphIdentity, Outcome};
 use crate::id::{Activation, Block, CallSite, Function, Statement};
@@ -237,9 +235,20 @@ impl CallSummary {
             .any(|block| leaves(graph, block) && !throws(block))
     }
 
+    /// Adds the rows of a call that another call of `calls` made to those of calls of the same
+    /// function, which have room for `width` words each.
+    pub(super) fn add_to(&self, words: &mut [u64], width: usize, call: u32, blocks: usize) {
+        for (all, row) in words.chunks_exact_mut(width).zip(self.rows(call, blocks)) {
+            for (all, word) in all.iter_mut().zip(row) {
+                // A suite has what any of its tests has, and so do several calls of one function.
+                *all |= word;
+            }
+        }
+    }
+
     /// Returns the rows of a call that another call of `calls` made. `blocks` is the number of
     /// blocks of its function.
-    pub(super) fn rows(&self, call: u32, blocks: usize) -> [&[u64]; ROWS] {
+    fn rows(&self, call: u32, blocks: usize) -> [&[u64]; ROWS] {
         let first = self.calls[call as usize].first_word;
         rows(&self.words[first..][..ROWS * blocks.div_ceil(64)])
     }
@@ -250,56 +259,4 @@ impl CallSummary {
 fn leaves(graph: &FlowGraph, block: Block) -> bool {
     graph.is_exit(block)
         && graph.successors(block).all(|(outcome, _)| matches!(outcome, Outcome::Exception(_)))
-}
-
-// Comparison within a called function, with its end as the target.
-
-/// Rows of all calls of a function by one execution, joined, with room for the end of the function.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Together {
-    /// Three rows: entered, fully covered, evaluated.
-    words: Vec<u64>,
-}
-
-impl Together {
-    /// Removes all calls. `blocks` is the number of blocks of the function.
-    pub(super) fn clear(&mut self, blocks: usize) {
-        self.words.clear();
-        self.words.resize(3 * (blocks + 1).div_ceil(64), 0);
-    }
-
-    /// Adds a call.
-    pub(super) fn add(&mut self, rows: [&[u64]; 3]) {
-        let width = self.words.len() / 3;
-        for (all, row) in self.words.chunks_exact_mut(width).zip(rows) {
-            for (all, word) in all.iter_mut().zip(row) {
-                // A suite has what any of its tests has, and so do several calls of one function.
-                *all |= word;
-            }
-        }
-    }
-
-    /// Returns the rows as one side of a comparison.
-    fn side(&self) -> Side<'_> {
-        let [entered, full, evaluated] = rows(&self.words);
-        Side { entered, evaluated, full, reached: false }
-    }
-}
-
-/// Returns the rule that applies to two executions that entered a function and did not return from
-/// it. `throwing` holds the exits by which no call returns, ascending.
-pub(super) fn compare(
-    known: &mut Known,
-    graph: &FlowGraph,
-    throwing: &[Block],
-    function: Function,
-    pair: [&Together; 2],
-) -> Ruled {
-    let throws = |block| throwing.binary_search(&block).is_ok();
-    let edges = || Paths::with_end(graph, function, throws);
-    // The number of the end is one more than the last block, so its bit is 0 in the rows of each
-    // execution: neither reached it.
-    let end = graph.block_range(function).len() as u32;
-    let [first, second] = pair.map(Together::side);
-    known.of(function, end, edges).apply(graph, [&first, &second], false)
 }
