@@ -93,9 +93,8 @@ impl<X: Facts + ?Sized> Work<'_, X> {
         self.space.members.push(activation as u32);
         self.solve(call.function, Some(call.asked));
         self.note_met(activation, sheet);
-        for (place, &number) in sheet.flags.iter().enumerate() {
+        for &number in &sheet.flags {
             let value = self.tree.distance(flags, &call, number, call.asked);
-            self.tree.flags[call.first_flag + place] = value;
             if forms.target_calls == TargetCalls::Least {
                 self.tree.take_in(number, value, true);
                 if call.is_direct {
@@ -116,7 +115,7 @@ impl<X: Facts + ?Sized> Work<'_, X> {
             }
         }
         targets.sort_unstable();
-        self.tree.pooled.extend_from_slice(&self.tree.flags);
+        self.tree.pooled.resize(self.tree.observed.len(), f64::NAN);
         for together in targets.chunk_by(|a, b| a.0 == b.0) {
             let function = together[0].0;
             let Some(sheet) = flags.sheet(function) else { continue };

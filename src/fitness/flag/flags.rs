@@ -117,7 +117,7 @@ pub(super) struct Sheet {
     /// are not here.
     pub questions: Vec<Question>,
     /// The questions by site and keys, in the same order.
-    question: IdSet<(CallSite, u32)>,
+    pub question: IdSet<(CallSite, u32)>,
     /// The declared result of each block.
     pub sets: IdMap<Block, Returns>,
     /// Ways in which it returns.
@@ -128,7 +128,8 @@ pub(super) struct Sheet {
     pub controls: Constants,
     /// Last branches of the ways to each constant.
     pub last: Constants,
-    /// By exit: the last branches of the ways to it, once a constant was declared.
+    /// By exit, or by block that sets a constant if `goes_on`: the last branches of the ways to it,
+    /// once a constant was declared.
     pub exits: Option<Vec<(Block, Edge)>>,
     /// Requirements where it returns the outcome of a decision or the result of a call: blocks
     /// first, then edges, each by number.

@@ -4,7 +4,7 @@ use super::cells::{came, result_in};
 use super::contexts::Work;
 use super::flags::{Delegation, Question, Required, Sheet};
 use super::forms::Job;
-use super::key::{Constants, Key, Returns};
+use super::key::{Key, Returns};
 use super::tree::Returned;
 use super::ways::{At, Way, last_branches, ways};
 use crate::execution::{Execution, Facts, On, Plane};
@@ -116,49 +116,43 @@ impl Sheet {
         function: Function,
         new: &IdMap<Block, Returns>,
     ) {
-        self.goes_on |= new.iter().any(|(block, _)| graph.successors(block).len() > 0);
-        if !self.goes_on {
-            for (block, &returns) in new.iter().filter(|set| graph.is_reachable(set.0)) {
-                self.add(graph, Way { at: At::Block(block), returns, block });
-                // RequiredBranches::Last. The last branches of all exits are computed once for the
-                // function; doing so for each declaration would be quadratic.
-                if let Returns::Constant(key) = returns {
-                    let exits = self.exits.get_or_insert_with(|| {
-                        let mut exits = last_branches(graph, function, &|end| graph.is_exit(end));
-                        sort_by_key(&mut exits, |row| (row.0, row.1.branch));
-                        exits
-                    });
-                    let from = exits.partition_point(|row| row.0 < block);
-                    let same = exits[from..].iter().take_while(|row| row.0 == block);
-                    for &(_, edge) in same {
-                        self.last.insert(key, edge);
-                    }
-                }
-            }
-        }
         for (block, &returns) in new.iter() {
+            self.goes_on |= graph.successors(block).len() > 0;
             self.sets.insert(block, returns);
         }
-        if !self.goes_on {
-            return;
-        }
-        self.ways.clear();
-        self.controls = Constants::default();
-        self.last = Constants::default();
-        self.handed.clear();
-        self.delegations.clear();
-        self.delegation_at.clear();
-        // Ways that are blocks need their last branches; ways that are edges are last branches
-        // themselves (`add`).
+        let added = if self.goes_on {
+            let Self { flags, questions, question, sets, .. } = core::mem::take(self);
+            *self = Self { flags, questions, question, sets, goes_on: true, ..Self::default() };
+            ways(graph, function, &self.sets)
+        } else {
+            let live = new.iter().filter(|set| graph.is_reachable(set.0));
+            live.map(|(block, &returns)| Way { at: At::Block(block), returns, block }).collect()
+        };
         let mut constants = IdMap::new();
-        for way in ways(graph, function, &self.sets) {
+        for way in added {
             self.add(graph, way);
             if let (Returns::Constant(key), At::Block(block)) = (way.returns, way.at) {
                 constants.insert(block, key);
             }
         }
-        for (block, edge) in last_branches(graph, function, &|block| constants.contains(block)) {
-            if let Some(&key) = constants.get(block) {
+        if constants.is_empty() {
+            return;
+        }
+        // RequiredBranches::Last, for ways that are blocks; ways that are edges are last branches
+        // themselves (`add`). The last branches of all exits are computed once for the function;
+        // doing so for each declaration would be quadratic.
+        let goes_on = self.goes_on;
+        let branches = self.exits.get_or_insert_with(|| {
+            let is_end =
+                |block| if goes_on { constants.contains(block) } else { graph.is_exit(block) };
+            let mut branches = last_branches(graph, function, &is_end);
+            sort_by_key(&mut branches, |row| (row.0, row.1.branch));
+            branches
+        });
+        for (block, &key) in constants.iter() {
+            let from = branches.partition_point(|row| row.0 < block);
+            let same = branches[from..].iter().take_while(|row| row.0 == block);
+            for &(_, edge) in same {
                 self.last.insert(key, edge);
             }
         }

@@ -22,9 +22,6 @@ pub(super) struct Tree {
     /// By activation that hands on the results of calls: the sets of keys that its callers ask for,
     /// ascending. Those of contexts follow while their questions are answered.
     pub(super) keys: Vec<u32>,
-    /// By activation and flag of its function: the refined distance; NaN if the flag was not
-    /// evaluated there.
-    pub(super) flags: Vec<f64>,
     /// By activation and flag of its function: the observed distance; NaN if the flag was not
     /// evaluated there.
     pub(super) observed: Vec<f64>,
@@ -37,8 +34,8 @@ pub(super) struct Tree {
     // called itself.
     pub(super) least: Vec<Distance>,
     pub(super) least_direct: Vec<Distance>,
-    /// Like `flags`, if the calls of the target method are pooled; otherwise empty. The distance in
-    /// one activation stays in `flags`, for [`check`](Self::check).
+    /// By activation and flag of its function: the refined distance, if the calls of the target
+    /// method are pooled; NaN if the flag was not evaluated there. Otherwise empty.
     pub(super) pooled: Vec<f64>,
     /// Flags whose least distance is not infinite.
     touched: Vec<u32>,
@@ -272,7 +269,6 @@ impl Tree {
         link(calls);
         (self.own_keys, self.own_answers) = (keys.len(), first_answer);
         refill(&mut self.returned, if flags.any_joint { calls.len() } else { 0 }, None);
-        refill(&mut self.flags, first_flag, f64::NAN);
         refill(&mut self.observed, first_flag, f64::NAN);
         refill(&mut self.answers, first_answer, Answer::UNASKED);
     }
@@ -315,7 +311,7 @@ impl Tree {
         Asked { first_key: first_key as u32, key_count: keys as u32, first_answer }
     }
 
-    /// Returns F of a flag of a call from these answers.
+    /// Returns F of a flag of a call from these answers; NaN if the flag was not evaluated there.
     pub(super) fn distance(&self, flags: &Flags, call: &Call, flag: u32, asked: Asked) -> f64 {
         let flag = flags.flag(flag);
         let observed = self.observed[call.first_flag + flag.place as usize];
@@ -353,7 +349,8 @@ impl Tree {
                     return Err(FlagError::NothingKnown { activation, site, keys });
                 }
             }
-            for (&flag, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {
+            for &flag in &sheet.flags {
+                let value = self.distance(flags, call, flag, call.asked);
                 // A decision that failed is at least `MIN_POSITIVE` away, so a lesser distance
                 // means that nothing failed.
                 if value > 0.0 && value < f64::MIN_POSITIVE {
@@ -374,8 +371,11 @@ impl Tree {
     ) -> Option<Distance> {
         let (call, flag) = (self.calls.get(activation.index())?, flags.flag(number));
         let is_here = flags.sheet(call.function)?.flags.get(flag.place as usize) == Some(&number);
-        let place = call.first_flag + flag.place as usize;
-        let value = self.flags.get(place).filter(|value| is_here && !value.is_nan())?;
-        Some(computed(*self.pooled.get(place).unwrap_or(value)))
+        if !is_here {
+            return None;
+        }
+        let pooled = self.pooled.get(call.first_flag + flag.place as usize).copied();
+        let value = pooled.unwrap_or_else(|| self.distance(flags, call, number, call.asked));
+        Some(value).filter(|value| !value.is_nan()).map(computed)
     }
 }

@@ -55,37 +55,39 @@ pub(super) fn ways(
     function: Function,
     sets: &IdMap<Block, Returns>,
 ) -> Vec<Way> {
-    let live = sets.iter().filter(|set| graph.is_reachable(set.0));
-    let sets: Vec<_> = live.map(|(block, &returns)| (block, returns)).collect();
-    let classes = classes(&sets);
-    let follows = following(graph, function, &sets, &classes);
-    let entry = graph.block_range(function).start as usize;
-    let after = |block: Block| follows[block.index() - entry];
+    let first = graph.block_range(function).start;
+    let local = |block: Block| (block.number() - first) as usize;
+    let classes = classes(graph, function, sets);
+    let follows = following(graph, function, &classes);
+    let after = |block: Block| follows[local(block)];
     let mut ways = Vec::new();
-    let mut is_overwritten = vec![false; sets.len()];
-    for (number, (&(block, returns), &class)) in sets.iter().zip(&classes).enumerate() {
+    let mut made = vec![None; classes.len()];
+    for (block, &returns) in sets.iter().filter(|set| classes[local(set.0)] != NONE) {
         // A set that can only be repeated by the same set, in a loop, is the last one all the same.
-        if [NONE, class].contains(&after(block)) {
+        let class = classes[local(block)];
+        let is_last = [NONE, class].contains(&after(block));
+        if is_last {
             ways.push(Way { at: At::Block(block), returns, block });
-        } else {
-            is_overwritten[number] = true;
         }
+        made[local(block)] = Some(Came { class, may_be_open: !is_last });
     }
-    if !is_overwritten.contains(&true) {
+    if made.iter().flatten().all(|set| !set.may_be_open) {
         return ways;
     }
     // Some set may be overwritten. Its value is the result only on edges after which no set
     // follows, so the set that came last before each such edge is computed.
-    let came = coming(graph, function, &sets, &classes, &is_overwritten);
+    let came = coming(graph, function, &made);
     let way = |block: Block, at: At| {
-        let Came { class, may_be_open } = came[block.index() - entry];
-        let (set, returns) = sets.get(class as usize).copied().unwrap_or((block, Returns::Unknown));
-        may_be_open.then_some(Way { at, returns, block: set })
+        let Came { class, may_be_open } = came[local(block)];
+        let set = graph.get_block(function, class);
+        let known = set.and_then(|set| Some((set, *sets.get(set)?)));
+        let (block, returns) = known.unwrap_or((block, Returns::Unknown));
+        may_be_open.then_some(Way { at, returns, block })
     };
     for edge in graph.branches_in(function).filter_map(|branch| graph.get_edge(branch)) {
         // The last chance to set the result was before this edge. Taking the source block instead
         // of the edge would be wrong: other edges of it may lead to another set.
-        let is_set = place(&sets, edge.target).is_some();
+        let is_set = classes[local(edge.target)] != NONE;
         if after(edge.source) != NONE && after(edge.target) == NONE && !is_set {
             ways.extend(way(edge.source, At::Edge(edge)));
         }
@@ -100,19 +102,20 @@ pub(super) fn ways(
     ways
 }
 
-/// Returns by set the number of the first equal set. Sets of equal constants are equal.
-fn classes(sets: &[(Block, Returns)]) -> Vec<u32> {
+/// Returns by block the class of its set: the local number of the first block with an equal set, or
+/// [`NONE`] if it has no set or is unreachable. Sets of equal constants are equal.
+fn classes(graph: &FlowGraph, function: Function, sets: &IdMap<Block, Returns>) -> Vec<u32> {
+    let blocks = graph.block_range(function);
     let mut constants = IdMap::new();
-    let class = |(number, set): (u32, &(Block, Returns))| match set.1 {
-        Returns::Constant(key) => *constants.get_or_insert_with(key, || number),
-        _ => number,
-    };
-    (0..).zip(sets).map(class).collect()
-}
-
-/// Returns the number of the set of a block.
-fn place(sets: &[(Block, Returns)], block: Block) -> Option<u32> {
-    sets.binary_search_by_key(&block, |set| set.0).ok().map(|place| place as u32)
+    let mut classes = vec![NONE; blocks.len()];
+    for (block, returns) in sets.iter().filter(|set| graph.is_reachable(set.0)) {
+        let local = block.number() - blocks.start;
+        classes[local as usize] = match *returns {
+            Returns::Constant(key) => *constants.get_or_insert_with(key, || local),
+            _ => local,
+        };
+    }
+    classes
 }
 
 /// Returns the class of both.
@@ -128,20 +131,14 @@ fn join(old: u32, new: u32) -> u32 {
 }
 
 /// Returns by block the class of the only set that may follow, [`NONE`] or [`SEVERAL`].
-fn following(
-    graph: &FlowGraph,
-    function: Function,
-    sets: &[(Block, Returns)],
-    classes: &[u32],
-) -> Vec<u32> {
-    let blocks = graph.block_range(function);
-    let first = blocks.start as usize;
-    let mut follows = vec![NONE; blocks.len()];
+fn following(graph: &FlowGraph, function: Function, classes: &[u32]) -> Vec<u32> {
+    let first = graph.block_range(function).start as usize;
+    let mut follows = vec![NONE; classes.len()];
     let sources = graph.predecessors(function);
     // Each block with a class that every edge to it leads to: that of its own set, or of the sets
     // that may follow it.
-    let begun = sets.iter().zip(classes).map(|(set, &class)| (set.0.index() - first, class));
-    let mut changed: Vec<(usize, u32)> = begun.collect();
+    let sets = classes.iter().copied().enumerate().filter(|set| set.1 != NONE);
+    let mut changed: Vec<(usize, u32)> = sets.collect();
     while let Some((block, class)) = changed.pop() {
         for &(_, source) in &sources[block] {
             let source = source.index() - first;
@@ -164,23 +161,12 @@ struct Came {
     may_be_open: bool,
 }
 
-/// Returns by block the set that came last. At the entry no set came.
-fn coming(
-    graph: &FlowGraph,
-    function: Function,
-    sets: &[(Block, Returns)],
-    classes: &[u32],
-    is_overwritten: &[bool],
-) -> Vec<Came> {
-    let blocks = graph.block_range(function);
-    let first = blocks.start as usize;
-    let end = |block: usize, came: Came| match place(sets, Block::new((first + block) as u32)) {
-        Some(set) => {
-            Came { class: classes[set as usize], may_be_open: is_overwritten[set as usize] }
-        }
-        None => came,
-    };
-    let mut ends = vec![Came { class: NONE, may_be_open: false }; blocks.len()];
+/// Returns by block the set that came last, from the sets that the blocks make. At the entry no set
+/// came.
+fn coming(graph: &FlowGraph, function: Function, made: &[Option<Came>]) -> Vec<Came> {
+    let first = graph.block_range(function).start as usize;
+    let end = |block: usize, came: Came| made[block].unwrap_or(came);
+    let mut ends = vec![Came { class: NONE, may_be_open: false }; made.len()];
     ends[0] = end(0, Came { class: SEVERAL, may_be_open: false });
     let mut changed = vec![0];
     while let Some(block) = changed.pop() {
