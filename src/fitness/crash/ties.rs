@@ -2,12 +2,11 @@
 
 use super::nested::{Nested, line};
 use super::{Crash, STDistance};
-use crate::distance::Distance;
-use crate::execution::{Execution, Facts, Plane, StackTraces};
+#[cfg(doc)]
+use crate::execution::Execution;
+use crate::execution::{Facts, StackTraces};
 use crate::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
-use crate::flow::{Edge, FlowGraph, GraphMismatch};
-use crate::id::{Activation, Block, Function};
-use alloc::vec::Vec;
+use crate::flow::FlowGraph;
 
 /// Summary of an execution for breaking ties: its [`STDistance`], and the blocks that it covers in
 /// the first frame that is not covered.
@@ -192,52 +191,9 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     ) -> StackSummary {
         run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let calls = Nested::new(graph, run, &self.places);
-        let inside = Inside { graph, run, calls: calls.of_the_next() };
         StackSummary {
             distance: self.distance_of(&calls, run),
-            blocks: BlockSummary::of(graph, &inside),
+            blocks: BlockSummary::of(graph, &calls),
         }
-    }
-}
-
-/// A view of some activations of an execution, merged into one execution.
-///
-/// A view of the whole execution would be wrong, because it contains calls of the same function
-/// elsewhere.
-struct Inside<'a, X: ?Sized> {
-    graph: &'a FlowGraph,
-    run: &'a X,
-    /// The activations, sorted by function.
-    calls: Vec<(Function, Activation)>,
-}
-
-impl<X: ?Sized> Inside<'_, X> {
-    /// Returns the activations of the function in which a block lies.
-    fn around(&self, block: Block) -> impl Iterator<Item = Activation> {
-        let function = self.graph.get_function_of(block);
-        let first = self.calls.partition_point(|call| Some(call.0) < function);
-        let here = self.calls[first..].iter().take_while(move |call| Some(call.0) == function);
-        here.map(|call| call.1)
-    }
-}
-
-impl<X: Facts + ?Sized> Execution for Inside<'_, X> {
-    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.around(branch.source)
-            .filter_map(|activation| self.run.branch_distance_on(Plane::Within(activation), branch))
-            .min()
-    }
-    fn progress(&self, block: Block) -> Option<u32> {
-        self.around(block)
-            .filter_map(|activation| self.run.progress_on(Plane::Within(activation), block))
-            .max()
-    }
-    fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        for calls in self.calls.chunk_by(|a, b| a.0 == b.0) {
-            visit(calls[0].0);
-        }
-    }
-    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
-        self.run.fits(graph)
     }
 }
