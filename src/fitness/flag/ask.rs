@@ -1,7 +1,7 @@
 //! Distances from the calls at a site to the result that is needed.
 
 use super::cells::{Cells, View};
-use super::contexts::{Space, Work};
+use super::contexts::{Callee, Space, Work};
 use super::flags::{Question, Required};
 use super::forms::{Forms, Job, Order, RequiredBranches};
 use super::guarded::guarded;
@@ -10,7 +10,6 @@ use super::ways::At;
 use crate::distance::Distance;
 use crate::execution::Facts;
 use crate::id::{Activation, Function};
-use core::ops::Range;
 use smallvec::SmallVec;
 
 impl<X: Facts + ?Sized> Work<'_, X> {
@@ -20,7 +19,7 @@ impl<X: Facts + ?Sized> Work<'_, X> {
         &mut self,
         function: Function,
         question: Question,
-        callees: Range<usize>,
+        callees: &[Callee],
     ) -> Distance {
         let Job { graph, forms, .. } = self.job;
         // Each function that is called at the site has its own required branches, so its cells form
@@ -31,10 +30,9 @@ impl<X: Facts + ?Sized> Work<'_, X> {
             Order::RequiredFirst => &forms.over_activations,
         };
         self.space.combined.clear();
-        let all = &self.space.callees[callees.clone()];
-        let mut at = callees.start + all.partition_point(|callee| callee.site < question.site);
-        let end = callees.start + all.partition_point(|callee| callee.site <= question.site);
-        if at == end {
+        let first = callees.partition_point(|callee| callee.site < question.site);
+        let end = callees.partition_point(|callee| callee.site <= question.site);
+        if first == end {
             // No call was made: each function that may be called there counts as called once, and
             // as ended at its entry. Without this, an execution that does not make the call would
             // have no gradient.
@@ -43,23 +41,19 @@ impl<X: Facts + ?Sized> Work<'_, X> {
             callees.sort_unstable();
             callees.dedup(); // several blocks may make the call
             for callee in callees {
-                self.combine(callee, question, 0..0);
+                self.combine(callee, question, &[]);
             }
         }
-        while at < end {
-            let others = &self.space.callees[at..end];
-            let callee = others[0].function;
-            let same = at + others.partition_point(|other| other.function == callee);
-            self.combine(callee, question, at..same);
-            at = same;
+        for same in callees[first..end].chunk_by(|a, b| a.function == b.function) {
+            self.combine(same[0].function, question, same);
         }
         guarded(&self.space.combined, outer).unwrap_or(Distance::INFINITE)
     }
 
     /// Lists what is required of a function: Algorithm 1, line 1.
-    fn require(&mut self, function: Function, question: Question, callees: Range<usize>) {
+    fn require(&mut self, function: Function, question: Question, same: &[Callee]) {
         let Job { flags, run, forms, .. } = self.job;
-        let Space { required, undeclared, callees: every, .. } = &mut *self.space;
+        let Space { required, undeclared, .. } = &mut *self.space;
         let keys = &flags.keys[question.keys as usize];
         let sheet = flags.sheet(function);
         let has_outcome = [false, true].iter().any(|&outcome| keys.contains(Key::from(outcome)));
@@ -85,7 +79,7 @@ impl<X: Facts + ?Sized> Work<'_, X> {
         // Recorded decisions at blocks for which nothing was declared. They are required of all
         // calls at the site if any of these calls recorded them.
         undeclared.clear();
-        for callee in &every[callees] {
+        for callee in same {
             run.results_in(Activation::new(callee.activation), &mut |block, _| {
                 if self.job.is_undeclared(sheet, block)
                     && let Err(place) = undeclared.binary_search(&block)
@@ -99,12 +93,10 @@ impl<X: Facts + ?Sized> Work<'_, X> {
 
     /// Adds the distances of the calls of one function: Algorithm 1, lines 4 to 11. Without
     /// callees, it adds the distances of one call that ended at its entry.
-    fn combine(&mut self, function: Function, question: Question, callees: Range<usize>) {
-        self.require(function, question, callees.clone());
+    fn combine(&mut self, function: Function, question: Question, same: &[Callee]) {
+        self.require(function, question, same);
         let Self { job, tree, space } = self;
-        let Space { cells: all, combined, table, contexts, required, callees: every, .. } =
-            &mut **space;
-        let same = &every[callees];
+        let Space { cells: all, combined, table, contexts, required, .. } = &mut **space;
         let is_known = !same.is_empty() || job.graph.get_block(function, 0).is_some();
         if required.is_empty() || !is_known {
             return;

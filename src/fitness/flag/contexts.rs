@@ -93,13 +93,14 @@ impl<X: Facts + ?Sized> Work<'_, X> {
         self.space.members.push(activation as u32);
         self.solve(call.function, Some(call.asked));
         self.note_met(activation, sheet);
+        if forms.target_calls == TargetCalls::Pooled {
+            return; // see `pool`
+        }
         for &number in &sheet.flags {
             let value = self.tree.distance(flags, &call, number, call.asked);
-            if forms.target_calls == TargetCalls::Least {
-                self.tree.take_in(number, value, true);
-                if call.is_direct {
-                    self.tree.take_in(number, value, false);
-                }
+            self.tree.take_in(number, value, true);
+            if call.is_direct {
+                self.tree.take_in(number, value, false);
             }
         }
     }
@@ -122,12 +123,12 @@ impl<X: Facts + ?Sized> Work<'_, X> {
             // Direct calls are pooled on their own, because goals of direct calls must not profit
             // from other activations.
             for among_all in [true, false] {
-                let called = together
-                    .iter()
-                    .map(|target| target.1)
-                    .filter(|&target| among_all || self.tree.calls[target as usize].is_direct);
                 self.space.members.clear();
-                self.space.members.extend(called);
+                for &(_, target) in together {
+                    if among_all || self.tree.calls[target as usize].is_direct {
+                        self.space.members.push(target);
+                    }
+                }
                 let asked = self.solve(function, None);
                 for at in self.space.contexts[0].members.clone() {
                     let call = self.tree.calls[self.space.members[at] as usize];
@@ -169,6 +170,7 @@ impl<X: Facts + ?Sized> Work<'_, X> {
         // Contexts were listed breadth first, so from the last to the first each question finds the
         // answers of the contexts of its callees. A recursive walk would overflow the stack on deep
         // trees of calls.
+        let every = core::mem::take(&mut self.space.callees);
         for at in (0..self.space.contexts.len()).rev() {
             let Context { function, callees, asked, .. } = self.space.contexts[at].clone();
             let Some(sheet) = flags.sheet(function) else { continue };
@@ -178,12 +180,13 @@ impl<X: Facts + ?Sized> Work<'_, X> {
                     continue;
                 }
                 let question = Question::of(flags, sheet, &self.tree.keys[asked.keys()], place);
-                let distance = self.ask(function, question, callees.clone());
+                let distance = self.ask(function, question, &every[callees.clone()]);
                 if wanted == Wanted::Yes || distance < Distance::INFINITE {
                     self.tree.answers[asked.first_answer + place].distance = distance.get();
                 }
             }
         }
+        self.space.callees = every;
         root
     }
 

@@ -114,13 +114,8 @@ impl Keys {
     /// Returns the set of the keys whose numbers are in one of these ranges.
     #[must_use]
     pub fn of_ranges(ranges: impl IntoIterator<Item = RangeInclusive<i128>>) -> Self {
-        let mut all = Vec::new();
-        for range in ranges {
-            if !range.is_empty() {
-                all.push((*range.start(), *range.end()));
-            }
-        }
-        Self::of_bounds(all)
+        let ranges = ranges.into_iter().filter(|range| !range.is_empty());
+        Self::of_bounds(ranges.map(RangeInclusive::into_inner).collect())
     }
 
     /// Returns the set of the numbers between these bounds, both included.
