@@ -263,14 +263,13 @@ impl BlockCoverage {
         pair: [&BlockSummary; 2],
     ) -> Verdict {
         let Some(function) = graph.get_function_of(block) else { return Verdict::SKIPPED };
-        let target = block.number() - graph.block_range(function).start;
-        let near = self.known.of(function, target, || Paths::new(graph, function));
-        let (paths, form) = (near.paths, self.form);
-        let words = ROWS * paths.width();
+        let (blocks, form) = (graph.block_range(function), self.form);
+        let target = block.number() - blocks.start;
+        let words = ROWS * blocks.len().div_ceil(64);
         self.nothing.resize(self.nothing.len().max(words), 0);
         let nothing = &self.nothing[..words];
         let [first, second] = pair.map(|summary| {
-            let words = summary.rows(&paths.blocks).unwrap_or(nothing);
+            let words = summary.rows(&blocks).unwrap_or(nothing);
             let [entered, completed, covered, evaluated]: [&[u64]; ROWS] = rows(words);
             // Definition of full coverage: to the end of the block, or, as published, every line of
             // it.
@@ -295,7 +294,8 @@ impl BlockCoverage {
             return Verdict::SKIPPED;
         }
 
-        match near.apply(graph, [&first, &second], literal) {
+        let edges = || Paths::new(graph, function);
+        match self.known.apply(graph, (function, target), edges, [&first, &second], literal) {
             Ruled::Decided(verdict) => verdict,
             Ruled::Stuck(stuck) => {
                 // Rule 4: the statements or lines of the block that each of them covered.

@@ -30,17 +30,6 @@ pub(super) struct Data {
     pub distances: Option<Box<[u32]>>,
 }
 
-/// A target, and what is known about it.
-pub(super) struct Near<'a> {
-    /// The edges of its function.
-    pub paths: &'a Paths,
-    /// Its number within the function.
-    pub target: u32,
-    pub data: &'a mut Data,
-    /// Number of bytes that all targets take.
-    pub kept: &'a mut usize,
-}
-
 impl Known {
     /// Creates the state in which nothing is known, with a bound of 64 MiB.
     pub(super) const fn new() -> Self {
@@ -66,14 +55,15 @@ impl Known {
         self.graph = graph.identity();
     }
 
-    /// Returns what is known about a target. `edges` computes the edges of a function, for its
+    /// Returns the edges of a function, what is known about a target in it, and the number of bytes
+    /// that all targets take. `edges` computes the edges of a function, for its
     /// first target. If the targets take more memory than the bound, all are cleared before.
     pub(super) fn of(
         &mut self,
         function: Function,
         target: u32,
         edges: impl FnOnce() -> Paths,
-    ) -> Near<'_> {
+    ) -> (&Paths, &mut Data, &mut usize) {
         if self.kept > self.bound {
             self.targets.clear();
             self.kept = 0;
@@ -83,7 +73,7 @@ impl Known {
             *kept += size_of::<Data>();
             Data::default()
         });
-        Near { paths: paths.get_or_insert_with(function, edges), target, data, kept }
+        (paths.get_or_insert_with(function, edges), data, kept)
     }
 }
 

@@ -13,10 +13,8 @@ pub(super) struct Paths {
     pub(super) function: Function,
     /// Its blocks.
     pub(super) blocks: Range<u32>,
-    /// Number of nodes: the number of blocks, and one more if the end of the function is a node.
-    /// The end is the last node, without statements.
-    nodes: usize,
-    /// Blocks that the end depends on directly; empty if the end is not a node.
+    /// Blocks that the end of the function depends on directly; empty if the end is not a node. The
+    /// end is the last node, without statements.
     before_the_end: Vec<u32>,
     /// Successors of each node.
     next: Lists,
@@ -29,7 +27,7 @@ impl Paths {
     pub(super) fn new(graph: &FlowGraph, function: Function) -> Self {
         let (next, previous) = graph.neighbours(function);
         let blocks = graph.block_range(function);
-        Self { function, nodes: blocks.len(), blocks, before_the_end: Vec::new(), next, previous }
+        Self { function, blocks, before_the_end: Vec::new(), next, previous }
     }
 
     /// Collects the edges of a function with its end as an additional node, to which all exits lead
@@ -65,7 +63,7 @@ impl Paths {
             is_live && has(&astray, local) && next.of(local).iter().any(|&to| !has(&astray, to))
         };
         let before_the_end = (0..end).filter(decides).collect();
-        Self { function, nodes: blocks.len() + 1, blocks, before_the_end, next, previous }
+        Self { function, blocks, before_the_end, next, previous }
     }
 
     /// Returns the local number of the end of the function, if [it is a node](Self::with_end).
@@ -80,11 +78,6 @@ impl Paths {
         } else {
             Chains::new(graph, self.function, target)
         }
-    }
-
-    /// Returns the number of words of a row of bits.
-    pub(super) fn width(&self) -> usize {
-        self.nodes.div_ceil(64)
     }
 
     /// Returns the effective blocks, except the target, which always is effective: the blocks on
@@ -118,7 +111,7 @@ impl Paths {
     /// Returns by block the least number of edges to the target, or `u32::MAX` if it cannot reach
     /// the target. Breadth-first search, linear.
     pub(super) fn distances(&self, target: u32) -> Vec<u32> {
-        let mut distances = vec![u32::MAX; self.nodes];
+        let mut distances = vec![u32::MAX; self.blocks.len() + 1];
         distances[target as usize] = 0;
         let (mut wave, mut next) = (vec![target], Vec::new());
         for distance in 1.. {

@@ -1,10 +1,10 @@
 //! Rules of the definition, on rows of bits.
 
-use super::known::{Data, Near};
-use super::paths::{each, has};
+use super::known::{Data, Known};
+use super::paths::{Paths, each, has};
 use super::{Nearer, Rule, Verdict};
 use crate::flow::FlowGraph;
-use crate::id::Block;
+use crate::id::{Block, Function};
 use alloc::boxed::Box;
 
 /// One of the two executions.
@@ -56,16 +56,19 @@ pub(super) enum Ruled {
 /// Rule 6: neither execution is nearer.
 const OPEN: Ruled = Ruled::Decided(Verdict { nearer: Nearer::Neither, rule: Rule::Open });
 
-impl Near<'_> {
-    /// Applies the rules, for a target that at most one execution reached.
+impl Known {
+    /// Applies the rules, for a target that at most one execution reached. `edges` computes the
+    /// edges of its function.
     #[inline(always)] // shared with `across`, and must not slow down the comparison within one function
     pub(super) fn apply(
-        self,
+        &mut self,
         graph: &FlowGraph,
+        (function, target): (Function, u32),
+        edges: impl FnOnce() -> Paths,
         [first, second]: [&Side<'_>; 2],
         literal: bool,
     ) -> Ruled {
-        let Self { paths, target, data: Data { views, distances }, kept } = self;
+        let (paths, Data { views, distances }, kept) = self.of(function, target, edges);
         // Rules 1 and 2: the starts depend only on the predicates that both executions evaluated, and
         // few such sets occur, so their effective blocks (except the target) are kept. Two graph
         // searches for each comparison would be too slow.

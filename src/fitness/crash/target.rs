@@ -288,10 +288,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         run: &(impl StackTraces<E, C, M> + ?Sized),
     ) -> WeightedSum {
         // NEVER would say that there was no test at all, but there was one.
-        let line = match self.line(table) {
-            Fitness::NEVER => WeightedSum::NOWHERE,
-            line => line,
-        };
+        let line = self.line(table).min(WeightedSum::NOWHERE);
         // Definition 1: the exception counts only once the line is reached.
         let thrown = if line.is_covered() {
             self.least_cost_of(run, |thrown| self.is_wanted(thrown))

@@ -91,7 +91,7 @@ impl<X: Facts + ?Sized> Work<'_, X> {
         }
         self.space.members.clear();
         self.space.members.push(activation as u32);
-        self.solve(call.function, Some(call.asked));
+        self.solve(call.function, call.asked);
         self.note_met(activation, sheet);
         if forms.target_calls == TargetCalls::Pooled {
             return; // see `pool`
@@ -129,7 +129,8 @@ impl<X: Facts + ?Sized> Work<'_, X> {
                         self.space.members.push(target);
                     }
                 }
-                let asked = self.solve(function, None);
+                let asked = self.tree.open(flags, function, &self.space.members);
+                self.solve(function, asked);
                 for at in self.space.contexts[0].members.clone() {
                     let call = self.tree.calls[self.space.members[at] as usize];
                     for (place, &number) in sheet.flags.iter().enumerate() {
@@ -140,22 +141,20 @@ impl<X: Facts + ?Sized> Work<'_, X> {
                         }
                     }
                 }
+                self.tree.close(asked);
             }
         }
         self.space.targets = targets;
     }
 
-    /// Answers the questions of the members, which are activations of one function. Returns the
-    /// places of the answers, which are those given or new ones.
-    fn solve(&mut self, function: Function, asked: Option<Asked>) -> Asked {
+    /// Answers the questions of the members, which are activations of one function.
+    fn solve(&mut self, function: Function, asked: Asked) {
         let flags = self.job.flags;
-        self.tree.forget_contexts();
         let Space { contexts, members, callees, .. } = &mut *self.space;
         contexts.clear();
         callees.clear();
-        let root = asked.unwrap_or_else(|| self.tree.open(flags, function, members));
         let members = 0..members.len();
-        contexts.push(Context { function, members, callees: 0..0, asked: root });
+        contexts.push(Context { function, members, callees: 0..0, asked });
         let mut at = 0;
         while at < self.space.contexts.len() {
             if let Some(sheet) = flags.sheet(self.space.contexts[at].function)
@@ -163,7 +162,7 @@ impl<X: Facts + ?Sized> Work<'_, X> {
             {
                 self.gather(at, sheet);
             } else if at == 0 {
-                return root;
+                return;
             }
             at += 1;
         }
@@ -187,7 +186,9 @@ impl<X: Facts + ?Sized> Work<'_, X> {
             }
         }
         self.space.callees = every;
-        root
+        if let Some(first) = self.space.contexts.get(1) {
+            self.tree.close(first.asked);
+        }
     }
 
     /// Notes which questions of a context are wanted. Returns `false` if none is.

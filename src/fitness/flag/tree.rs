@@ -27,9 +27,6 @@ pub(super) struct Tree {
     pub(super) observed: Vec<f64>,
     /// By activation and question: the answer. Those of contexts follow, as in `keys`.
     pub(super) answers: Vec<Answer>,
-    // Numbers of the keys and answers of activations.
-    own_keys: usize,
-    own_answers: usize,
     // Rows by flag: the least refined distance over all activations, and over those that the test
     // called itself.
     pub(super) least: Vec<Distance>,
@@ -267,7 +264,6 @@ impl Tree {
             }
         }
         link(calls);
-        (self.own_keys, self.own_answers) = (keys.len(), first_answer);
         refill(&mut self.returned, if flags.any_joint { calls.len() } else { 0 }, None);
         refill(&mut self.observed, first_flag, f64::NAN);
         refill(&mut self.answers, first_answer, Answer::UNASKED);
@@ -291,12 +287,6 @@ impl Tree {
         self.returned[here.last()?.0 as usize].as_deref()
     }
 
-    /// Forgets the keys and answers of contexts.
-    pub(super) fn forget_contexts(&mut self) {
-        self.keys.truncate(self.own_keys);
-        self.answers.truncate(self.own_answers);
-    }
-
     /// Adds a context: lists the sets of keys that any of its members is asked for, ascending, and
     /// makes room for its answers.
     pub(super) fn open(&mut self, flags: &Flags, function: Function, members: &[u32]) -> Asked {
@@ -309,6 +299,12 @@ impl Tree {
         let count = flags.sheet(function).map_or(0, |sheet| sheet.question_count(keys));
         self.answers.resize(first_answer + count, Answer::UNASKED);
         Asked { first_key: first_key as u32, key_count: keys as u32, first_answer }
+    }
+
+    /// Removes a context and those that were added after it.
+    pub(super) fn close(&mut self, context: Asked) {
+        self.keys.truncate(context.first_key as usize);
+        self.answers.truncate(context.first_answer);
     }
 
     /// Returns F of a flag of a call from these answers; NaN if the flag was not evaluated there.

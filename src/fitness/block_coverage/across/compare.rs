@@ -321,19 +321,18 @@ impl Descent<'_> {
                     pair[side].add_to(&mut together[side], width, call.2, blocks);
                 }
             }
-            let throws = |block| throwing.binary_search(&block).is_ok();
-            // The number of the end is one more than the last block, so its bit is 0 in the rows of
-            // each execution: neither reached it.
-            let end =
-                self.ends.of(function, blocks as u32, || Paths::with_end(graph, function, throws));
             let [first, second] = together.each_ref().map(|words| {
                 let [entered, full, evaluated] = rows(words);
                 Side { entered, evaluated, full, reached: false }
             });
-            match end.apply(graph, [&first, &second], false) {
-                Ruled::Decided(Verdict { nearer, rule }) => {
-                    answer(answers, nearer, call(CallRule::Within(rule)));
-                }
+            let throws = |block| throwing.binary_search(&block).is_ok();
+            let edges = || Paths::with_end(graph, function, throws);
+            // The number of the end is one more than the last block, so its bit is 0 in the rows of
+            // each execution: neither reached it.
+            let end = (function, blocks as u32);
+            let (nearer, rule) = match self.ends.apply(graph, end, edges, [&first, &second], false)
+            {
+                Ruled::Decided(Verdict { nearer, rule }) => (nearer, rule),
                 Ruled::Stuck(block) => {
                     let progress = |side: usize, call: u32| pair[side].progress(block, call);
                     let [first, second] = [0, 1].map(|side| {
@@ -348,12 +347,11 @@ impl Descent<'_> {
                             let calls = own[side].iter().map(|call| call.2);
                             found.extend(calls.filter(|&call| progress(side, call) == Some(first)));
                         });
-                    } else {
-                        let nearer = Nearer::more(first, second);
-                        answer(answers, nearer, call(CallRule::Within(Rule::Progress)));
                     }
+                    (Nearer::more(first, second), Rule::Progress)
                 }
-            }
+            };
+            answer(answers, nearer, call(CallRule::Within(rule)));
         }
     }
 }
