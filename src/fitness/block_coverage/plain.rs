@@ -1,5 +1,6 @@
 //! Summaries as plain data.
 
+use super::paths::each;
 use super::summary::{BlockSummary, COMPLETED, COVERED, ENTERED, EVALUATED, Part};
 use crate::flow::GraphIdentity;
 use crate::id::{Block, Function};
@@ -57,14 +58,10 @@ impl FunctionForm {
     fn is_sound(&self) -> bool {
         let width = (self.blocks as usize).div_ceil(64);
         let rows = [&self.entered, &self.completed, &self.covered, &self.evaluated];
-        let beyond = |row: &[u64]| {
-            row.last().is_some_and(|last| {
-                !self.blocks.is_multiple_of(64) && last >> (self.blocks % 64) > 0
-            })
-        };
+        let is_within = |row: &[u64]| each(row.iter().copied()).all(|local| local < self.blocks);
         let part =
             |some: &[u64], all: &[u64]| some.iter().zip(all).all(|(some, all)| some & !all == 0);
-        rows.iter().all(|row| row.len() == width && !beyond(row))
+        rows.iter().all(|row| row.len() == width && is_within(row))
             && part(&self.completed, &self.covered)
             && part(&self.covered, &self.entered)
     }
@@ -77,28 +74,24 @@ impl TryFrom<SummaryForm> for BlockSummary {
         let end = |form: &FunctionForm| form.first_block.checked_add(form.blocks);
         let apart =
             |pair: &[FunctionForm]| end(&pair[0]).is_some_and(|end| end <= pair[1].first_block);
-        if !(ascend(functions.iter().map(|form| form.function)) && functions.windows(2).all(apart))
-        {
-            return Err(Invalid(
-                "the functions of a summary must ascend, and so must their blocks",
-            ));
-        }
-        if !functions.iter().all(|form| form.blocks > 0 && end(form).is_some() && form.is_sound()) {
-            return Err(Invalid(
-                "a function must have a bit for each block, and only entered blocks may be \
-                 complete",
-            ));
-        }
-        if !ascend(unusual.iter().map(|row| row.0)) {
-            return Err(Invalid("the blocks of a summary must ascend"));
-        }
-        if !(lines.is_empty() || lines.len() == unusual.len()) {
-            return Err(Invalid("the lines of a summary must belong to its blocks"));
-        }
+        require(
+            ascend(functions.iter().map(|form| form.function)) && functions.windows(2).all(apart),
+            "the functions of a summary must ascend, and so must their blocks",
+        )?;
+        require(
+            functions.iter().all(|form| form.blocks > 0 && end(form).is_some() && form.is_sound()),
+            "a function must have a bit for each block, and only entered blocks may be complete",
+        )?;
+        require(ascend(unusual.iter().map(|row| row.0)), "the blocks of a summary must ascend")?;
+        require(
+            lines.is_empty() || lines.len() == unusual.len(),
+            "the lines of a summary must belong to its blocks",
+        )?;
         let known = functions.last().map_or(0, |form| form.function.number().saturating_add(1));
-        if known > graph.functions() || (known == 0) != (graph == GraphIdentity::default()) {
-            return Err(Invalid("the summary names a function that its graph does not have"));
-        }
+        require(
+            known <= graph.functions() && (known == 0) == (graph == GraphIdentity::default()),
+            "the summary names a function that its graph does not have",
+        )?;
         let mut summary = Self { graph, unusual, lines, ..Self::default() };
         for form in functions {
             let first_word = u32::try_from(summary.words.len())
@@ -111,4 +104,9 @@ impl TryFrom<SummaryForm> for BlockSummary {
         }
         Ok(summary)
     }
+}
+
+/// Returns an error with this message unless the condition holds.
+fn require(holds: bool, message: &'static str) -> Result<(), Invalid> {
+    if holds { Ok(()) } else { Err(Invalid(message)) }
 }
