@@ -290,12 +290,8 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         // NEVER would say that there was no test at all, but there was one.
         let line = self.line(table).min(WeightedSum::NOWHERE);
         // Definition 1: the exception counts only once the line is reached.
-        let thrown = if line.is_covered() {
-            self.least_cost_of(run, |thrown| self.is_wanted(thrown))
-        } else {
-            None
-        };
-        WeightedSum::new(line, thrown)
+        let counts = |thrown: &_| line.is_covered() && self.is_wanted(thrown);
+        WeightedSum::new(line, self.least_cost_of(run, counts))
     }
 
     /// Returns the distance between an execution and the crash by the calls that lead to it.

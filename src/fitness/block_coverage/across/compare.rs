@@ -11,6 +11,7 @@ use crate::id::{Block, CallSite, Function, Statement};
 use crate::sort::sort;
 use alloc::vec::Vec;
 use core::ops::Range;
+use smallvec::SmallVec;
 
 /// A comparison of executions by the blocks that they covered on the way to a target, and in the
 /// calls in which both got stuck. See the [definition](super#the-definition).
@@ -40,8 +41,6 @@ pub struct WithinCalls {
 /// Scratch space: a comparison for which everything is known allocates nothing.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
-    /// Sites of one place.
-    sites: Vec<CallSite>,
     /// By execution: the activations of all places.
     members: [Vec<u32>; 2],
     /// The calls at a site, ascending: function, execution, and number.
@@ -242,21 +241,18 @@ impl Descent<'_> {
         let mut answers = [None; 2];
         for place in &places {
             // Several call edges may name one site, which must be compared once.
-            let mut sites = core::mem::take(&mut self.scratch.sites);
-            sites.clear();
             let Statement { block, index } = place.statement;
             let function = self.graph.get_function_of(block).into_iter();
             let calls = function.flat_map(|function| self.graph.calls_of(function, block));
             let here = calls.filter(|edge| edge.statement == index);
-            sites.extend(here.map(|edge| edge.site));
+            let mut sites: SmallVec<[CallSite; 4]> = here.map(|edge| edge.site).collect();
             sort(&mut sites);
             sites.dedup();
-            for &site in &sites {
+            for site in sites {
                 let (statement, callee, rule) = (place.statement, None, CallRule::Called);
                 let call = DecidingCall { depth, statement, site, callee, rule };
                 self.at_site(&place.members, call, &mut answers);
             }
-            self.scratch.sites = sites;
         }
         self.scratch.places = core::mem::replace(&mut self.scratch.deeper, places);
         self.scratch.deeper.clear();
@@ -278,24 +274,21 @@ impl Descent<'_> {
 
         // Rule 2: called, or returned. The calls of all activations of the place count together,
         // because limits on recording may have merged them.
-        let has_called = |side: usize| calls.iter().any(|call| call.1 == side);
-        let (by_first, by_second) = (has_called(0), has_called(1));
-        if !by_first || !by_second {
-            answer(answers, one(by_first, by_second), site);
-            return;
-        }
-        let has_returned = |side: usize| {
-            let throws = |block| throwing.binary_search(&block).is_ok();
-            calls.iter().any(|call| call.1 == side && pair[side].returned(graph, call.2, throws))
+        let throws = |block| throwing.binary_search(&block).is_ok();
+        let of = |side: usize| calls.iter().filter(move |call| call.1 == side);
+        let have_called = [0, 1].map(|side| of(side).next().is_some());
+        let (rule, have) = if have_called == [true; 2] {
+            let has_returned =
+                |side: usize| of(side).any(|call| pair[side].returned(graph, call.2, throws));
+            (CallRule::Returned, [0, 1].map(has_returned))
+        } else {
+            (CallRule::Called, have_called)
         };
-        let (by_first, by_second) = (has_returned(0), has_returned(1));
-        if by_first || by_second {
-            let site = DecidingCall { rule: CallRule::Returned, ..site };
-            answer(answers, one(by_first, by_second), site);
-            return;
+        if rule == CallRule::Called || have.contains(&true) {
+            answer(answers, one(have), DecidingCall { rule, ..site });
+        } else {
+            self.by_function(site, answers);
         }
-
-        self.by_function(site, answers);
     }
 
     /// Compares the calls at a site, function by function: rule 3.
@@ -307,9 +300,9 @@ impl Descent<'_> {
             let function = own[0].0;
             let own: [_; 2] = own.split_at(own.partition_point(|call| call.1 == 0)).into();
             let call = |rule| DecidingCall { callee: Some(function), rule, ..site };
-            if own.iter().any(|own| own.is_empty()) {
-                let nearer = one(!own[0].is_empty(), !own[1].is_empty());
-                answer(answers, nearer, call(CallRule::Called));
+            let have_called = own.map(|own| !own.is_empty());
+            if have_called != [true; 2] {
+                answer(answers, one(have_called), call(CallRule::Called));
                 continue;
             }
             let blocks = graph.block_range(function).len();
@@ -357,8 +350,8 @@ impl Descent<'_> {
 }
 
 /// Returns the execution for which the flag is `true` as nearer by 1, if it is only one.
-fn one(first: bool, second: bool) -> Nearer {
-    Nearer::more(u32::from(first), u32::from(second))
+fn one([first, second]: [bool; 2]) -> Nearer {
+    Nearer::more(first.into(), second.into())
 }
 
 /// Adds a place if both executions have activations there.
