@@ -256,8 +256,6 @@
 //! ```
 
 mod nested;
-#[cfg(feature = "serde")]
-mod plain;
 mod similarity;
 mod stack_distance;
 mod target;

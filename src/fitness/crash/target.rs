@@ -73,7 +73,7 @@ use core::borrow::Borrow;
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "super::plain::CrashForm<E, C, M>")
+    serde(try_from = "CrashForm<E, C, M>")
 )]
 pub struct Crash<E, C = E, M = C> {
     /// The wanted stack trace.
@@ -363,5 +363,36 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
             thrown |= in_place && self.is_wanted(trace);
         });
         STDistance::new(self.located_frames(), calls.covered, calls.next(), thrown)
+    }
+}
+
+/// Serialized form of a [`Crash`]. The places belong to the frames that have any, in their order;
+/// the last one belongs to the target frame.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Crash")]
+struct CrashForm<E, C, M> {
+    wanted: StackTrace<E, C, M>,
+    places: Vec<Vec<Statement>>,
+    similarity: Similarity,
+}
+
+#[cfg(feature = "serde")]
+impl<E, C, M> TryFrom<CrashForm<E, C, M>> for Crash<E, C, M> {
+    type Error = alloc::string::String;
+    fn try_from(form: CrashForm<E, C, M>) -> Result<Self, Self::Error> {
+        use alloc::string::ToString;
+        let CrashForm { wanted, places, similarity } = form;
+        let Some(target) = wanted.frames.len().checked_sub(1) else {
+            return Err(CrashError::NoFrames.to_string());
+        };
+        if places.is_empty() {
+            return Err(CrashError::NoStatement { frame: target }.to_string());
+        }
+        let is_sound = |place: &Vec<Statement>| !place.is_empty() && crate::plain::ascend(place);
+        if places.len() > wanted.frames.len() || !places.iter().all(is_sound) {
+            return Err("the places of a crash must ascend, and belong to its frames".into());
+        }
+        Ok(Self { wanted, places, similarity })
     }
 }

@@ -181,8 +181,7 @@ impl<'a, X: Facts + ?Sized> Cells<'a, X> {
     fn handed_on(&self, delegation: u32) -> Option<f64> {
         let sheet = self.view.job.flags.sheet(self.view.function)?;
         let number = sheet.handed_on(delegation as usize, self.view.keys.len(), self.place?);
-        let answer = self.view.answers.get(number).filter(|answer| answer.is_known())?;
-        Some(answer.distance)
+        self.view.answers.get(number)?.known()
     }
 
     /// Returns the last decision that the result was set to in a block.

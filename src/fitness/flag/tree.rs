@@ -90,9 +90,9 @@ impl Answer {
     /// The answer to a question that was not asked.
     pub(super) const UNASKED: Self = Self { distance: f64::NAN, is_met: false, wanted: Wanted::No };
 
-    /// Returns `true` if a call is known from which a distance could be taken.
-    pub(super) fn is_known(self) -> bool {
-        self.distance < f64::INFINITY
+    /// Returns the distance if a call is known from which it could be taken.
+    pub(super) fn known(self) -> Option<f64> {
+        (self.distance < f64::INFINITY).then_some(self.distance)
     }
 }
 
@@ -135,8 +135,7 @@ impl Needs {
     /// contains it.
     fn put_together(&self, answers: &[Answer], met: &[Answer], unknown: f64) -> f64 {
         let known = |question: u32| {
-            let answer = answers.get(question as usize).copied().filter(|answer| answer.is_known());
-            answer.map_or(unknown, |answer| answer.distance)
+            answers.get(question as usize).and_then(|answer| answer.known()).unwrap_or(unknown)
         };
         if let [Node::Result(question)] = *self.nodes {
             // If the branch was not taken, its one result was not returned.
