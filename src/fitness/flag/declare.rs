@@ -249,23 +249,17 @@ impl FunctionFlags<'_> {
         let missing = FlagError::NoSuchBranch { function, block, outcome: Outcome::Default };
         let arms = self.graph.arms(source).ok_or(missing)?;
         let mut ranges = vec![Vec::new(); arms.len()];
-        let mut all = Vec::new();
         for (arm, range) in arms.ranges() {
-            ranges[arm as usize].push(range.clone());
-            all.push(range);
+            ranges[arm as usize].push(range);
         }
         // The branches of the arms are in the order of the table; the branch of the default arm
         // follows the last one, and needs every key that no arm lists.
-        let mut keys = ranges.into_iter().map(Keys::of_ranges).chain([!Keys::of_ranges(all)]);
-        let mut rows = Vec::new();
-        for branch in self.graph.branches_of(source) {
-            if let Some(edge) = self.graph.get_edge(branch)
-                && edge.outcome.is_selected()
-                && let Some(keys) = keys.next()
-            {
-                rows.push((edge, form(Condition::of(site, keys))));
-            }
-        }
+        let others = !Keys::of_ranges(arms.ranges().map(|(_, range)| range));
+        let keys = ranges.into_iter().map(Keys::of_ranges).chain([others]);
+        let edges = self.graph.branches_of(source).filter_map(|branch| self.graph.get_edge(branch));
+        let selected = edges.filter(|edge| edge.outcome.is_selected()).zip(keys);
+        let rows: Vec<_> =
+            selected.map(|(edge, keys)| (edge, form(Condition::of(site, keys)))).collect();
         self.declare(&rows)
     }
 
