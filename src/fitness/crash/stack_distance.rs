@@ -238,7 +238,8 @@ impl STDistance {
     /// that is not covered: at least 0, without an upper bound. `None` if all frames are covered.
     ///
     /// It is 0 if every decision was right, but an exception was thrown before the line. For ‖x‖
-    /// and the approach level see [`WeightedSum::published_line_distance`].
+    /// and the approach level see
+    /// [`WeightedSum`](super::WeightedSum::published_line_distance).
     ///
     /// Source: as [`published_value`](Self::published_value).
     ///
