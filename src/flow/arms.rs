@@ -11,8 +11,8 @@ impl FlowGraph {
     /// multi-way blocks).
     #[must_use]
     pub fn arms(&self, block: Block) -> Option<&Arms> {
-        let place = self.arms.binary_search_by_key(&block, |row| row.0).ok()?;
-        Some(&self.arms[place].1)
+        let place = self.rows.arms.binary_search_by_key(&block, |row| row.0).ok()?;
+        Some(&self.rows.arms[place].1)
     }
 
     /// Returns an iterator over the branches of a multi-way block with their least distances over

@@ -110,7 +110,7 @@ impl<'a> Chains<'a> {
         // fewest dependences to it.
         for &block in &*wave {
             controls.take(Block::new(*base + block), |branch| {
-                reach(Block::new(graph.source[branch.index()]));
+                reach(Block::new(graph.rows.source[branch.index()]));
             });
         }
         *wave = next;

@@ -14,18 +14,17 @@
 //! ([`dependence_index`](super::dependence_index)). Memory is linear in both cases, and
 //! [`FlowGraph::controls`] iterates over them in both.
 
-use super::build::Draft;
 use super::dependence_index::DependenceIndex;
 use super::dominators::Dominators;
+use super::draft::Draft;
 use super::graph::FlowGraph;
 use super::lists::Lists;
-use super::rows::{BACKWARD, Marks, NONE};
+use super::rows::{BACKWARD, Marks, NONE, Rows};
 use super::semidominators::Tree;
 use crate::id::{Block, Branch, Function};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
-use core::ops::Range;
 
 /// Number of dependences for each branch above which a function is indexed.
 const MOST_LISTED: usize = 4;
@@ -64,8 +63,8 @@ impl FlowGraph {
                     searched = Some(index.controls(block.number() - first));
                 }
                 None => {
-                    let first = &self.first_item[block.index()..block.index() + 2];
-                    listed = &self.items[first[0] as usize..first[1] as usize];
+                    let first = &self.rows.first_item[block.index()..block.index() + 2];
+                    listed = &self.rows.items[first[0] as usize..first[1] as usize];
                 }
             }
         }
@@ -95,12 +94,13 @@ impl FlowGraph {
     /// ```
     pub fn dependents(&self, branch: Branch) -> impl FusedIterator<Item = Block> + Clone {
         let edge = self.get_edge(branch).filter(|edge| self.is_reachable(edge.source));
-        let (first, stop) = edge
-            .map_or((NONE, NONE), |edge| (edge.target.number(), self.parent[edge.source.index()]));
+        let (first, stop) = edge.map_or((NONE, NONE), |edge| {
+            (edge.target.number(), self.rows.parent[edge.source.index()])
+        });
         // A path in the post-dominator tree, up to the immediate post-dominator of the source,
         // which is `NONE` for the exit.
         let until_stop = move |block: u32| if block == stop { None } else { Some(block) };
-        let above = move |&block: &u32| until_stop(self.parent[block as usize]);
+        let above = move |&block: &u32| until_stop(self.rows.parent[block as usize]);
         core::iter::successors(until_stop(first), above).map(Block::new)
     }
 
@@ -122,7 +122,7 @@ impl FlowGraph {
     /// ```
     #[must_use]
     pub fn depends_on_entry(&self, block: Block) -> bool {
-        self.marks.get(block.index()).is_some_and(|marks| marks.runs_always())
+        self.rows.marks.get(block.index()).is_some_and(|marks| marks.runs_always())
     }
 
     /// Returns the nearest other block that post-dominates a block; `None` if that is the exit, if
@@ -142,7 +142,12 @@ impl FlowGraph {
     /// ```
     #[must_use]
     pub fn immediate_post_dominator(&self, block: Block) -> Option<Block> {
-        self.parent.get(block.index()).copied().filter(|&parent| parent != NONE).map(Block::new)
+        self.rows
+            .parent
+            .get(block.index())
+            .copied()
+            .filter(|&parent| parent != NONE)
+            .map(Block::new)
     }
 
     /// Computes the dominators of a function, in O(m log n) time for n blocks and m edges. The
@@ -173,7 +178,7 @@ impl FlowGraph {
         let mut parent = vec![NONE; blocks.len()];
         if !blocks.is_empty() {
             let mut tree = Tree::default();
-            // One root, the entry, and edges forwards. For post-dominators `append_post_dominators`
+            // One root, the entry, and edges forwards. For post-dominators, `Draft::search`
             // starts from all exits, with the edges reversed; both use the same engine.
             tree.search(&[0], &next);
             tree.solve(&previous);
@@ -244,101 +249,94 @@ impl FlowGraph {
     /// ```
     #[must_use]
     pub fn post_dominators(&self, function: Function) -> Dominators {
-        self.post_dominators_in(self.block_range(function))
-    }
-
-    /// Computes the post-dominators of the function with these blocks.
-    fn post_dominators_in(&self, blocks: Range<u32>) -> Dominators {
-        let parents = &self.parent[blocks.start as usize..blocks.end as usize];
-        let local = |&parent: &u32| if parent == NONE { NONE } else { parent - blocks.start };
-        let live = |local: u32| self.is_reachable(Block::new(blocks.start + local));
-        Dominators::from_parents(blocks.start, parents.iter().map(local).collect(), &live)
+        let blocks = self.block_range(function);
+        let range = blocks.start as usize..blocks.end as usize;
+        post_dominators(blocks.start, &self.rows.parent[range.clone()], &self.rows.marks[range])
     }
 }
 
-impl Draft<'_> {
-    /// Appends the lists of controls, or an index if they are too many.
-    /// [`Draft::append_post_dominators`] has counted the controls of each block.
-    pub(super) fn append_dependences(&mut self) {
-        let mut place = core::mem::take(&mut self.space.place);
-        let branches = self.graph.target.len() - self.first_branch;
+/// Returns the post-dominators of a function from its rows. `base` is its first block.
+fn post_dominators(base: u32, parents: &[u32], marks: &[Marks]) -> Dominators {
+    let local = |&parent: &u32| if parent == NONE { NONE } else { parent - base };
+    let live = |local: u32| marks[local as usize].has(Marks::REACHABLE);
+    Dominators::from_parents(base, parents.iter().map(local).collect(), &live)
+}
+
+impl Draft {
+    /// Lists the controls, or indexes them if they are too many. `listed` is the number of controls
+    /// that the graph lists. [`Draft::find_post_dominators`] has counted the controls of each block.
+    pub(super) fn find_dependences(&mut self, listed: u32) {
+        let Self { rows, place, .. } = self;
+        let branches = rows.target.len();
         let sum: u64 = place.iter().map(|&count| u64::from(count)).sum();
         // The lists of all functions share one row, whose places are `u32`: a function that would
         // overflow it is indexed.
-        let countable = self.graph.items.len() as u64 + sum <= u64::from(u32::MAX);
+        let countable = u64::from(listed) + sum <= u64::from(u32::MAX);
         let indexed = sum > (MOST_LISTED * branches + 16) as u64 || !countable;
         if indexed {
             place.fill(0);
         }
-        let mut end = self.graph.items.len() as u32;
         // `place` held the length of each list. From here on it holds where the next item of the
         // list goes.
-        self.graph.first_item.extend(place.iter_mut().map(|place| {
+        let mut end = 0;
+        rows.first_item.extend(place.iter_mut().map(|place| {
             let count = core::mem::replace(place, end);
             end += count;
-            end
+            listed + end
         }));
-        self.graph.items.resize(end as usize, 0);
+        rows.items.resize(end as usize, 0);
         if indexed {
-            self.append_index();
+            self.index = Some(self.index());
         } else {
-            self.list_controls(&mut place);
-            self.graph.index.push(NONE);
+            self.list_controls();
         }
-        self.graph.first_backward.push(self.graph.backward.len() as u32);
-        self.space.place = place;
     }
 
     /// Fills the lists of controls. Each list gets its branches in ascending order.
-    fn list_controls(&mut self, place: &mut [u32]) {
-        let FlowGraph { backward, parent, first_branch, target, items, .. } = &mut *self.graph;
-        let (rank, base) = (&self.space.rank[..], self.base);
+    fn list_controls(&mut self) {
+        let Rows { backward, parent, first_branch, target, items, .. } = &mut self.rows;
+        let (rank, base) = (&self.rank[..], self.base as usize);
         let (target, items) = (&target[..], &mut items[..]); // the ends of two `Vec`s would be read again after each store
-        let (parent, place) = (&parent[base..][..rank.len()], &mut place[..rank.len()]);
-        for ((&own, &stop), branches) in
-            rank.iter().zip(parent).zip(first_branch[base..].windows(2))
-        {
+        let (parent, place) = (&parent[..rank.len()], &mut self.place[..rank.len()]);
+        let (first, mut start) = (self.first_branch, self.first_branch);
+        for ((&own, &stop), &end) in rank.iter().zip(parent).zip(&*first_branch) {
+            let branches = core::mem::replace(&mut start, end)..end;
             if own == NONE {
                 continue;
             }
-            for branch in branches[0]..branches[1] {
+            for branch in branches {
                 // Ferrante et al., section 3.1.1: walk up the post-dominator tree from the target
                 // to the stop. Each block on the way depends on the branch. The walk ends, because
                 // the stop post-dominates the source and so also the target.
-                let (mut at, mut first) = (target[branch as usize], own);
+                let (mut at, mut earliest) = (target[(branch - first) as usize], own);
                 while at != stop {
                     let local = at as usize - base;
                     let behind = rank[local] <= own;
-                    first = first.min(rank[local]);
+                    earliest = earliest.min(rank[local]);
                     let place = &mut place[local];
                     items[*place as usize] = if behind { branch | BACKWARD } else { branch };
                     *place += 1;
                     at = parent[local];
                 }
-                if first < own {
+                if earliest < own {
                     backward.push(branch);
                 }
             }
         }
     }
 
-    /// Appends the index of the dependences of the function, instead of lists.
-    fn append_index(&mut self) {
-        let (graph, base) = (&mut *self.graph, self.base as u32);
-        let tree = graph.post_dominators_in(base..graph.parent.len() as u32);
+    /// Returns the index of the dependences, instead of lists.
+    fn index(&self) -> DependenceIndex {
+        let Self { base, first_branch, rows, .. } = self;
+        let tree = post_dominators(*base, &rows.parent, &rows.marks);
         let local = |block: u32| if block == NONE { NONE } else { block - base };
-        let paths = (self.first_branch..graph.target.len()).map(|branch| {
-            let (source, target) = (graph.source[branch], graph.target[branch]);
+        let ends = rows.source.iter().zip(&rows.target);
+        let paths = (*first_branch..).zip(ends).map(|(branch, (&source, &target))| {
             // The walk of a branch of a block that cannot be reached is made empty.
-            let live = graph.marks[source as usize].has(Marks::REACHABLE);
-            (
-                branch as u32,
-                local(target),
-                local(if live { graph.parent[source as usize] } else { target }),
-            )
+            let source = (source - base) as usize;
+            let live = rows.marks[source].has(Marks::REACHABLE);
+            (branch, local(target), local(if live { rows.parent[source] } else { target }))
         });
-        let index = DependenceIndex::new(tree, self.space.rank.len(), paths);
-        graph.index.push(graph.indexes.len() as u32);
-        graph.indexes.push(index);
+        DependenceIndex::new(tree, self.rank.len(), paths)
     }
 }

@@ -1,15 +1,13 @@
 //! The graph: its rows, and its ids.
 
-use super::Outcome;
 use super::calls::Calls;
 use super::dependence_index::DependenceIndex;
+use super::draft::Draft;
 use super::identity::IdentityChain;
 use super::names::Names;
-use super::rows::{Code, FunctionRows, Marks};
-use super::said::Said;
-use super::sketch::Workspace;
-use crate::distance::Arms;
+use super::rows::{FunctionRows, Rows};
 use crate::id::{Block, Branch, Function};
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -52,45 +50,10 @@ pub struct FlowGraph {
     /// The place of its index in `indexes`; `NONE` if its controls are listed.
     pub(super) index: Vec<u32>,
 
-    // By block, and one more: where its branches and its controls begin.
-    pub(super) first_branch: Vec<u32>,
-    pub(super) first_item: Vec<u32>,
-    // By block.
-    /// The target of the only edge of a block without branches; `NONE` for other blocks.
-    pub(super) jump: Vec<u32>,
-    /// The number of statements.
-    pub(super) statements: Vec<u32>,
-    pub(super) marks: Vec<Marks>,
-    /// The blocks of each function in reverse postorder, followed by the blocks that cannot be
-    /// reached.
-    pub(super) order: Vec<u32>,
-    /// The immediate post-dominator; `NONE` if that is the virtual exit.
-    pub(super) parent: Vec<u32>,
-
-    // By branch.
-    pub(super) source: Vec<u32>,
-    pub(super) target: Vec<u32>,
-    /// The outcome; the place of the value of a case in `cases`.
-    pub(super) outcome: Vec<Code>,
-
-    /// The branches that control each block. A branch whose source is not before the block in the
-    /// order has the bit `BACKWARD`.
-    pub(super) items: Vec<u32>,
-    /// By function: the branches that control some block that comes before their source in the
-    /// order.
-    pub(super) backward: Vec<u32>,
+    /// The rows by block and by branch.
+    pub(super) rows: Rows,
     /// The indexes of functions with too many dependences.
     pub(super) indexes: Vec<DependenceIndex>,
-    /// The values of cases.
-    pub(super) cases: Vec<i128>,
-    /// Number of values of cases that belong to complete functions.
-    pub(super) complete_cases: usize,
-    /// The value tables of multi-way blocks, ascending by block.
-    pub(super) arms: Vec<(Block, Arms)>,
-    /// Blocks whose only edge has an outcome other than `Next`, ascending, with this outcome.
-    pub(super) sole: Vec<(Block, Outcome)>,
-    /// The members of decisions that the graph says, ascending by block.
-    pub(super) said: Vec<Said>,
     /// The names of functions and blocks.
     pub(super) names: Names,
     /// The call edges.
@@ -98,25 +61,14 @@ pub struct FlowGraph {
     /// The identity of the graph after each of its functions.
     pub(super) chain: IdentityChain,
     /// Tables that are reused for the next function.
-    pub(super) workspace: Workspace,
+    pub(super) workspace: Option<Box<Draft>>,
 }
 
 /// Two graphs are equal if the same functions were added to both in the same order, so that ids
 /// mean the same. Names do not count.
 impl PartialEq for FlowGraph {
     fn eq(&self, other: &Self) -> bool {
-        // Everything else follows from these rows. Codes of cases are compared by value: their bits
-        // depend on the order in which the cases were declared.
-        self.first_block == other.first_block
-            && self.first_branch == other.first_branch
-            && self.statements == other.statements
-            && self.marks == other.marks
-            && self.jump == other.jump
-            && self.target == other.target
-            && self.arms == other.arms
-            && self.sole == other.sole
-            && self.said == other.said
-            && self.outcomes().eq(other.outcomes())
+        self.first_block == other.first_block && self.rows == other.rows
     }
 }
 
@@ -136,28 +88,12 @@ impl FlowGraph {
             first_block: vec![0],
             first_backward: vec![0],
             index: Vec::new(),
-            first_branch: vec![0],
-            first_item: vec![0],
-            jump: Vec::new(),
-            statements: Vec::new(),
-            marks: Vec::new(),
-            order: Vec::new(),
-            parent: Vec::new(),
-            source: Vec::new(),
-            target: Vec::new(),
-            outcome: Vec::new(),
-            items: Vec::new(),
-            backward: Vec::new(),
+            rows: Rows { first_branch: vec![0], first_item: vec![0], ..Rows::default() },
             indexes: Vec::new(),
-            cases: Vec::new(),
-            complete_cases: 0,
-            arms: Vec::new(),
-            sole: Vec::new(),
-            said: Vec::new(),
             names: Names::default(),
             calls: Calls::default(),
             chain: IdentityChain::default(),
-            workspace: Workspace::default(),
+            workspace: None,
         }
     }
 
@@ -176,7 +112,7 @@ impl FlowGraph {
     #[inline]
     /// Returns the number of branches of all functions.
     pub(crate) fn branch_count(&self) -> usize {
-        self.first_branch[self.block_count()] as usize
+        self.rows.first_branch[self.block_count()] as usize
     }
 
     /// Returns an iterator over all functions, in the order in which they were added.
@@ -260,11 +196,6 @@ impl FlowGraph {
         self.branch_range_of(function).map(Branch::new)
     }
 
-    /// Returns an iterator over the outcomes of all branches.
-    fn outcomes(&self) -> impl Iterator<Item = Outcome> {
-        self.outcome.iter().map(|code| code.outcome(&self.cases))
-    }
-
     /// Returns the index of the dependences of a function; `None` if its dependences are listed.
     pub(crate) fn index(&self, function: Function) -> Option<&DependenceIndex> {
         self.indexes.get(*self.index.get(function.index())? as usize)
@@ -281,13 +212,13 @@ impl FlowGraph {
     /// Returns the numbers of the branches of all blocks of a function.
     pub(crate) fn branch_range_of(&self, function: Function) -> Range<u32> {
         let blocks = self.block_range(function);
-        self.first_branch[blocks.start as usize]..self.first_branch[blocks.end as usize]
+        self.rows.first_branch[blocks.start as usize]..self.rows.first_branch[blocks.end as usize]
     }
 
     /// Returns the numbers of the branches of a block; empty for a block of another graph.
     #[inline]
     pub(crate) fn branch_range(&self, block: usize) -> Range<u32> {
-        match self.first_branch.get(block..block.saturating_add(2)) {
+        match self.rows.first_branch.get(block..block.saturating_add(2)) {
             Some(&[start, end]) => start..end,
             _ => 0..0,
         }
@@ -303,18 +234,18 @@ impl FlowGraph {
         FunctionRows {
             first_block: blocks.start,
             first_branch: branches.start,
-            order: &self.order[of_block.clone()],
-            parent: &self.parent[of_block.clone()],
-            marks: &self.marks[of_block],
-            first_item: &self.first_item[blocks.start as usize..blocks.end as usize + 1],
-            items: &self.items,
-            backward: &self.backward[self.first_backward[function.index()] as usize
+            order: &self.rows.order[of_block.clone()],
+            parent: &self.rows.parent[of_block.clone()],
+            marks: &self.rows.marks[of_block],
+            first_item: &self.rows.first_item[blocks.start as usize..blocks.end as usize + 1],
+            items: &self.rows.items,
+            backward: &self.rows.backward[self.first_backward[function.index()] as usize
                 ..self.first_backward[function.index() + 1] as usize],
-            branches: &self.first_branch[blocks.start as usize..blocks.end as usize + 1],
-            source: &self.source[of_branch.clone()],
-            target: &self.target[of_branch.clone()],
-            outcome: &self.outcome[of_branch],
-            cases: &self.cases,
+            branches: &self.rows.first_branch[blocks.start as usize..blocks.end as usize + 1],
+            source: &self.rows.source[of_branch.clone()],
+            target: &self.rows.target[of_branch.clone()],
+            outcome: &self.rows.outcome[of_branch],
+            cases: &self.rows.cases,
         }
     }
 }

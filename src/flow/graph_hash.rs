@@ -19,7 +19,7 @@
 
 use super::graph::FlowGraph;
 use super::identity::IdentityChain;
-use super::rows::Marks;
+use super::rows::{Marks, Rows};
 use super::{GraphIdentity, GraphMismatch, Outcome};
 use crate::distance::Arms;
 use crate::id::Block;
@@ -90,49 +90,48 @@ impl FlowGraph {
         let Meaning { state, words } = hasher;
         self.chain.replace_last(state.finish([words, 0, 0]));
     }
+}
 
-    /// Returns the hash of the graph with its last function, whose rows begin at these places.
+impl Rows {
+    /// Returns the hash of the graph with this identity once the function of these rows is appended
+    /// to it.
     ///
     /// Ids are program-wide: the functions before it determine where the function begins. All other
     /// rows follow from what is hashed here.
-    pub(super) fn hash_with(&self, first_block: usize, first_branch: usize) -> [u64; 2] {
+    pub(super) fn hash_after(&self, before: GraphIdentity) -> [u64; 2] {
         // Rows that follow from these (order, post-dominators, controls) are left out. The rows are
         // hashed one after the other without separators; `finish` adds their lengths, so that no
         // two functions give the same words.
-        let mut state = State::after(self.chain.last());
-        let (blocks, branches) =
-            (self.statements.len() - first_block, self.target.len() - first_branch);
-        state.take(&self.statements[first_block..], |&statements| statements);
-        state.take(&self.jump[first_block..], |&target| target);
-        state.take(&self.first_branch[first_block + 1..], |&first| first);
-        state.take_exits(&self.marks[first_block..]);
-        state.take(&self.target[first_branch..], |&target| target);
-        let outcomes = &self.outcome[first_branch..];
+        let mut state = State::after(before);
+        state.take(&self.statements, |&statements| statements);
+        state.take(&self.jump, |&target| target);
+        state.take(&self.first_branch, |&first| first);
+        state.take_exits(&self.marks);
+        state.take(&self.target, |&target| target);
         let mut others = 0;
-        if self.cases.len() == self.complete_cases {
-            state.take(outcomes, |code| code.bits());
+        if self.cases.is_empty() {
+            state.take(&self.outcome, |code| code.bits());
         } else {
             // The code of a case depends on the order of declarations. Only its value counts.
-            state.take(outcomes, |code| code.without_case());
-            for code in outcomes {
+            state.take(&self.outcome, |code| code.without_case());
+            for code in &self.outcome {
                 if let Outcome::Case(value) = code.outcome(&self.cases) {
                     others += state.take_case(value);
                 }
             }
         }
-        let before = |block: Block| block.index() < first_block;
-        for (block, arms) in &self.arms[self.arms.partition_point(|row| before(row.0))..] {
+        for (block, arms) in &self.arms {
             others += state.take_arms(*block, arms);
         }
-        for (block, name) in &self.sole[self.sole.partition_point(|row| before(row.0))..] {
+        for (block, name) in &self.sole {
             others += state.take_name(*block, *name);
         }
-        for member in &self.said[self.said.partition_point(|row| before(row.block))..] {
+        for member in &self.said {
             state.step(pair(member.block.number(), member.decision), DECISION);
             state.step(u64::from(member.place), DECISION);
             others += 2;
         }
-        state.finish([blocks as u64, branches as u64, others])
+        state.finish([self.statements.len() as u64, self.target.len() as u64, others])
     }
 }
 

@@ -127,6 +127,7 @@ pub mod dependences;
 mod described;
 mod dominators;
 mod dot;
+mod draft;
 mod edges;
 mod error;
 mod graph;

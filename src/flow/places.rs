@@ -139,7 +139,7 @@ impl FlowGraph {
 
     /// Returns the number of statements of a block; `None` if the graph has no such block.
     pub(crate) fn get_statements(&self, block: Block) -> Option<u32> {
-        self.statements.get(block.index()).copied()
+        self.rows.statements.get(block.index()).copied()
     }
 }
 

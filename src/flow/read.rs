@@ -2,7 +2,7 @@
 
 use super::graph::FlowGraph;
 use super::names::FunctionNames;
-use super::rows::{Code, Marks, NONE};
+use super::rows::{Code, Marks, NONE, Rows};
 use super::sketch::Sheet;
 use super::{BlockSketch, ControlFlow, FlowErrorKind, Outcome, UndescribedBlock};
 use crate::distance::{Arms, ArmsError};
@@ -17,15 +17,18 @@ pub(super) const EDGES: usize = 1 << 31;
 /// A graph has fewer blocks than this: two numbers are free, to stand for "no block" and for the
 /// end of a list.
 pub(super) const BLOCKS: usize = NONE as usize - 1;
+const TOO_MANY_EDGES: FlowErrorKind =
+    FlowErrorKind::TooMany { what: "edges, cases, arms or exceptions" };
 
 impl Sheet {
-    /// Reads and checks all blocks of a function, and appends to the rows of `graph` what is known
-    /// from single blocks, with program-wide numbers. Counts the edges into each block in
+    /// Reads and checks all blocks of a function that is to be added to `graph`. Writes to `rows`,
+    /// which are empty, what is known from single blocks, and counts the edges into each block in
     /// `incoming`.
     pub(super) fn read(
         &mut self,
         body: &(impl ControlFlow + ?Sized),
-        graph: &mut FlowGraph,
+        graph: &FlowGraph,
+        rows: &mut Rows,
         incoming: &mut Vec<u32>,
     ) -> Result<(), FlowErrorKind> {
         let count = body.block_count();
@@ -36,18 +39,18 @@ impl Sheet {
         let blocks = if count < BLOCKS - base { u32::try_from(count).ok() } else { None };
         self.blocks = blocks.ok_or(FlowErrorKind::TooMany { what: "blocks" })?;
         self.clear(count, incoming);
-        extend(graph, count);
+        extend(rows, count);
         for block in 0..self.blocks {
-            let mut sketch = BlockSketch::new(self, &mut graph.cases, block);
+            let mut sketch = BlockSketch::new(self, &mut rows.cases, block);
             body.describe(block, &mut sketch);
             // Field by field: copying several fields at once would wait for the stores to each of
             // them.
             let BlockSketch { statements, leaves, overflow, count, .. } = sketch;
             let [(first, then), (second, or_else)] = sketch.edges;
             if overflow || first_branch + self.next.items.len() + count >= EDGES {
-                return Err(FlowErrorKind::TooMany { what: "edges, cases, arms or exceptions" });
+                return Err(TOO_MANY_EDGES);
             }
-            let (row, own) = (base + block as usize, base as u32 + block);
+            let (row, own) = (block as usize, base as u32 + block);
             // Two-way blocks and plain jumps are nearly all blocks: they need neither sorting nor a
             // search for duplicates.
             match (count, first, second) {
@@ -56,33 +59,36 @@ impl Sheet {
                     self.count_edge(block, or_else, incoming);
                     self.next.items.extend_from_slice(&[then, or_else]);
                     let targets = [program_wide(base, then), program_wide(base, or_else)];
-                    graph.source.extend_from_slice(&[own; 2]);
-                    graph.target.extend_from_slice(&targets);
-                    graph.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
+                    rows.source.extend_from_slice(&[own; 2]);
+                    rows.target.extend_from_slice(&targets);
+                    rows.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
                 }
                 (1, Code::NEXT, _) if !leaves => {
                     self.count_edge(block, then, incoming);
                     self.next.items.push(then);
-                    graph.jump[row] = program_wide(base, then);
+                    rows.jump[row] = program_wide(base, then);
                 }
                 (0, ..) => self.has_gaps |= !leaves,
                 _ => {
                     let edges = &[(first, then), (second, or_else)][..count.min(2)];
-                    self.complete_other(graph, incoming, base as u32, block, leaves, edges)?;
+                    self.complete_other(rows, incoming, base as u32, block, leaves, edges)?;
                 }
             }
             if leaves {
-                graph.marks[row].set(Marks::EXIT);
+                rows.marks[row].set(Marks::EXIT);
             }
             if statements > 0 {
-                graph.statements[row] = statements;
+                rows.statements[row] = statements;
             }
-            self.next.first[block as usize + 1] = self.next.items.len() as u32;
-            graph.first_branch[row + 1] = graph.target.len() as u32;
+            self.next.first[row + 1] = self.next.items.len() as u32;
+            rows.first_branch[row] = (first_branch + rows.target.len()) as u32;
+        }
+        if graph.rows.cases.len() + rows.cases.len() > Code::LIMIT as usize {
+            return Err(TOO_MANY_EDGES);
         }
         // Only after all blocks were read, so that the error can list all mistakes at once.
         if self.has_gaps || !self.beyond.is_empty() {
-            return Err(self.undescribed(&graph.marks[base..]));
+            return Err(self.undescribed(&rows.marks));
         }
         Ok(())
     }
@@ -150,7 +156,7 @@ impl Sheet {
     #[cold]
     fn complete_other(
         &mut self,
-        graph: &mut FlowGraph,
+        rows: &mut Rows,
         incoming: &mut [u32],
         base: u32,
         block: u32,
@@ -159,7 +165,7 @@ impl Sheet {
     ) -> Result<(), FlowErrorKind> {
         let declared = first.iter().chain(&self.more);
         let mut edges: Vec<(Outcome, u32, Code)> =
-            declared.map(|&(code, to)| (code.outcome(&graph.cases), to, code)).collect();
+            declared.map(|&(code, to)| (code.outcome(&rows.cases), to, code)).collect();
         self.more.clear();
         // Branches are numbered in the order of outcomes, whatever order they were declared in;
         // equal outcomes are neighbours after sorting.
@@ -175,16 +181,16 @@ impl Sheet {
         // A single edge of a block that does not leave is no branch, whatever its outcome: it is
         // stored as a jump.
         if let ([(outcome, to, _)], false) = (&edges[..], leaves) {
-            graph.jump[id.index()] = base.wrapping_add(*to);
-            graph.sole.push((id, *outcome));
+            rows.jump[block as usize] = base.wrapping_add(*to);
+            rows.sole.push((id, *outcome));
         } else {
             for &(_, to, code) in &edges {
-                graph.source.push(base + block);
-                graph.target.push(base.wrapping_add(to));
-                graph.outcome.push(code);
+                rows.source.push(base + block);
+                rows.target.push(base.wrapping_add(to));
+                rows.outcome.push(code);
             }
             if edges.iter().any(|edge| edge.0.is_selected()) {
-                graph.arms.push((id, arms(&edges, block, &mut self.ranges)?));
+                rows.arms.push((id, arms(&edges, block, &mut self.ranges)?));
             }
         }
         self.ranges.clear();
@@ -192,19 +198,18 @@ impl Sheet {
     }
 }
 
-/// Adds `count` blocks to the rows of a graph, with the default values.
+/// Adds `count` blocks to empty rows, with the default values.
 #[inline]
-fn extend(graph: &mut FlowGraph, count: usize) {
+fn extend(rows: &mut Rows, count: usize) {
     // Rows of blocks get their final length at once, so that reading a block only writes what
     // differs from the default.
-    let blocks = graph.block_count() + count;
-    graph.jump.resize(blocks, NONE);
-    graph.statements.resize(blocks, 0);
-    graph.marks.resize(blocks, Marks::default());
-    graph.first_branch.resize(blocks + 1, 0);
-    graph.source.reserve(count);
-    graph.target.reserve(count);
-    graph.outcome.reserve(count);
+    rows.jump.resize(count, NONE);
+    rows.statements.resize(count, 0);
+    rows.marks.resize(count, Marks::default());
+    rows.first_branch.resize(count, 0);
+    rows.source.reserve(count);
+    rows.target.reserve(count);
+    rows.outcome.reserve(count);
 }
 
 /// Returns the program-wide number of a block. Wraps around for a block that does not exist; such a
@@ -233,6 +238,6 @@ fn arms(
     Arms::new(listed).map_err(|error| match error {
         ArmsError::Overlap { value, .. } => FlowErrorKind::Overlap { block, value },
         // The only other error: more arms than `u32` can number.
-        _ => FlowErrorKind::TooMany { what: "edges, cases, arms or exceptions" },
+        _ => TOO_MANY_EDGES,
     })
 }

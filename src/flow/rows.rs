@@ -1,7 +1,10 @@
-//! The rows of one function, as the rest of the crate reads them.
+//! The rows of a graph, and those of one function, as the rest of the crate reads them.
 
+use super::said::Said;
 use super::{Edge, Outcome};
+use crate::distance::Arms;
 use crate::id::{Block, Branch};
+use alloc::vec::Vec;
 use core::ops::Range;
 
 /// Stands for "no block" in the rows of the graph.
@@ -56,6 +59,105 @@ impl Marks {
     #[inline]
     pub(crate) const fn runs_always(self) -> bool {
         self.has(Self::ALWAYS)
+    }
+}
+
+/// The rows of a graph by block and by branch, or those of a function that is to be appended to it.
+/// The ids in them are program-wide.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    // By block; in a graph also by the block after the last one: where its branches and its
+    // controls begin. In a function that is to be appended: where those of each block end.
+    pub(super) first_branch: Vec<u32>,
+    pub(super) first_item: Vec<u32>,
+    // By block.
+    /// The target of the only edge of a block without branches; `NONE` for other blocks.
+    pub(super) jump: Vec<u32>,
+    /// The number of statements.
+    pub(super) statements: Vec<u32>,
+    pub(super) marks: Vec<Marks>,
+    /// The blocks of each function in reverse postorder, followed by the blocks that cannot be
+    /// reached.
+    pub(super) order: Vec<u32>,
+    /// The immediate post-dominator; `NONE` if that is the virtual exit.
+    pub(super) parent: Vec<u32>,
+
+    // By branch.
+    pub(super) source: Vec<u32>,
+    pub(super) target: Vec<u32>,
+    /// The outcome; the place of the value of a case in `cases`.
+    pub(super) outcome: Vec<Code>,
+
+    /// The branches that control each block. A branch whose source is not before the block in the
+    /// order has the bit `BACKWARD`.
+    pub(super) items: Vec<u32>,
+    /// By function: the branches that control some block that comes before their source in the
+    /// order.
+    pub(super) backward: Vec<u32>,
+    /// The values of cases.
+    pub(super) cases: Vec<i128>,
+    /// The value tables of multi-way blocks, ascending by block.
+    pub(super) arms: Vec<(Block, Arms)>,
+    /// Blocks whose only edge has an outcome other than `Next`, ascending, with this outcome.
+    pub(super) sole: Vec<(Block, Outcome)>,
+    /// The members of decisions that the graph says, ascending by block.
+    pub(super) said: Vec<Said>,
+}
+
+impl Rows {
+    /// Moves the rows of a function to the end of these.
+    pub(super) fn append(&mut self, function: &mut Self) {
+        let known = self.cases.len() as u32;
+        if !function.cases.is_empty() {
+            for code in &mut function.outcome {
+                *code = code.behind(known);
+            }
+        }
+        self.first_branch.append(&mut function.first_branch);
+        self.first_item.append(&mut function.first_item);
+        self.jump.append(&mut function.jump);
+        self.statements.append(&mut function.statements);
+        self.marks.append(&mut function.marks);
+        self.order.append(&mut function.order);
+        self.parent.append(&mut function.parent);
+        self.source.append(&mut function.source);
+        self.target.append(&mut function.target);
+        self.outcome.append(&mut function.outcome);
+        self.items.append(&mut function.items);
+        self.backward.append(&mut function.backward);
+        self.cases.append(&mut function.cases);
+        self.arms.append(&mut function.arms);
+        self.sole.append(&mut function.sole);
+        self.said.append(&mut function.said);
+    }
+
+    /// Returns an iterator over the outcomes of all branches.
+    fn outcomes(&self) -> impl Iterator<Item = Outcome> {
+        self.outcome.iter().map(|code| code.outcome(&self.cases))
+    }
+
+    /// Returns the outcome of the only edge of a block.
+    pub(super) fn name_of_jump(&self, block: Block) -> Outcome {
+        self.sole
+            .binary_search_by_key(&block, |sole| sole.0)
+            .map_or(Outcome::Next, |at| self.sole[at].1)
+    }
+}
+
+/// Rows are equal if they have the same blocks with the same edges: everything else follows.
+impl PartialEq for Rows {
+    fn eq(&self, other: &Self) -> bool {
+        // Codes of cases are compared by value: their bits depend on the order in which the cases
+        // were declared.
+        self.first_branch == other.first_branch
+            && self.statements == other.statements
+            && self.marks == other.marks
+            && self.jump == other.jump
+            && self.target == other.target
+            && self.arms == other.arms
+            && self.sole == other.sole
+            && self.said == other.said
+            && self.outcomes().eq(other.outcomes())
     }
 }
 
@@ -135,7 +237,7 @@ impl Code {
     /// above it.
     const PAYLOAD: u32 = 29;
     /// Numbers of cases, arms and exceptions are less than this.
-    const LIMIT: u32 = 1 << Self::PAYLOAD;
+    pub(super) const LIMIT: u32 = 1 << Self::PAYLOAD;
     /// The code of [`Outcome::True`].
     pub(super) const TRUE: Self = Self(0);
     /// The code of [`Outcome::False`].
@@ -146,7 +248,7 @@ impl Code {
     /// Returns the code of an outcome; `None` if its number is too large. Adds the value of a case
     /// to `cases`.
     #[inline]
-    pub(super) fn of(outcome: Outcome, cases: &mut alloc::vec::Vec<i128>) -> Option<Self> {
+    pub(super) fn of(outcome: Outcome, cases: &mut Vec<i128>) -> Option<Self> {
         let (kind, payload) = match outcome {
             Outcome::True => (0, 0),
             Outcome::False => (1, 0),
@@ -171,6 +273,11 @@ impl Code {
     /// declarations.
     pub(super) const fn without_case(self) -> u32 {
         if self.0 >> Self::PAYLOAD == 2 { 2 << Self::PAYLOAD } else { self.0 }
+    }
+
+    /// Returns the code with the place of a case moved up by `cases`.
+    const fn behind(self, cases: u32) -> Self {
+        if self.0 >> Self::PAYLOAD == 2 { Self(self.0 + cases) } else { self }
     }
 
     /// Returns the outcome. `cases` has the values of cases.

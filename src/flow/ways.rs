@@ -29,9 +29,9 @@ impl FlowGraph {
         let index = branch.index();
         Some(Edge {
             branch,
-            source: Block::new(*self.source.get(index)?),
-            target: Block::new(*self.target.get(index)?),
-            outcome: self.outcome.get(index)?.outcome(&self.cases),
+            source: Block::new(*self.rows.source.get(index)?),
+            target: Block::new(*self.rows.target.get(index)?),
+            outcome: self.rows.outcome.get(index)?.outcome(&self.rows.cases),
         })
     }
 
@@ -40,8 +40,9 @@ impl FlowGraph {
     #[must_use]
     pub fn branch(&self, block: Block, outcome: Outcome) -> Option<Branch> {
         let range = self.branch_range(block.index());
-        let codes = &self.outcome[range.start as usize..range.end as usize];
-        let place = codes.binary_search_by(|code| code.outcome(&self.cases).cmp(&outcome)).ok()?;
+        let codes = &self.rows.outcome[range.start as usize..range.end as usize];
+        let place =
+            codes.binary_search_by(|code| code.outcome(&self.rows.cases).cmp(&outcome)).ok()?;
         Some(Branch::new(range.start + place as u32))
     }
 
@@ -68,14 +69,14 @@ impl FlowGraph {
         &self,
         block: Block,
     ) -> impl ExactSizeIterator<Item = (Outcome, Block)> + DoubleEndedIterator + Clone {
-        let jump = self.jump.get(block.index()).copied().filter(|&to| to != NONE);
+        let jump = self.rows.jump.get(block.index()).copied().filter(|&to| to != NONE);
         // A block with a jump has no branches: the range counts either the jump or the branches.
         let places = if jump.is_some() { 0..1 } else { self.branch_range(block.index()) };
         places.map(move |place| match jump {
-            Some(to) => (self.name_of_jump(block), Block::new(to)),
+            Some(to) => (self.rows.name_of_jump(block), Block::new(to)),
             None => (
-                self.outcome[place as usize].outcome(&self.cases),
-                Block::new(self.target[place as usize]),
+                self.rows.outcome[place as usize].outcome(&self.rows.cases),
+                Block::new(self.rows.target[place as usize]),
             ),
         })
     }
@@ -106,16 +107,9 @@ impl FlowGraph {
     /// Returns the members of decisions of a function, ascending by block.
     pub(crate) fn said_in(&self, function: Function) -> &[Said] {
         let blocks = self.block_range(function);
-        let from = self.said.partition_point(|member| member.block.number() < blocks.start);
-        let to = self.said.partition_point(|member| member.block.number() < blocks.end);
-        &self.said[from..to]
-    }
-
-    /// Returns the outcome of the only edge of a block.
-    pub(super) fn name_of_jump(&self, block: Block) -> Outcome {
-        self.sole
-            .binary_search_by_key(&block, |sole| sole.0)
-            .map_or(Outcome::Next, |at| self.sole[at].1)
+        let from = self.rows.said.partition_point(|member| member.block.number() < blocks.start);
+        let to = self.rows.said.partition_point(|member| member.block.number() < blocks.end);
+        &self.rows.said[from..to]
     }
 
     /// Returns the block to which the edge of a block with this outcome leads; `None` if the block
@@ -159,13 +153,13 @@ impl FlowGraph {
     /// ```
     #[must_use]
     pub fn is_exit(&self, block: Block) -> bool {
-        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::EXIT))
+        self.rows.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::EXIT))
     }
 
     /// Returns `true` if a block has a virtual edge to the exit, because an endless loop has no
     /// other way out: see [`virtual_exits`](Self::virtual_exits).
     pub(crate) fn is_virtual_exit(&self, block: Block) -> bool {
-        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::ENDLESS))
+        self.rows.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::ENDLESS))
     }
 
     /// Returns `true` if some walk leads from the entry of its function to a block. `false` only
@@ -173,7 +167,7 @@ impl FlowGraph {
     /// block of another graph.
     #[must_use]
     pub fn is_reachable(&self, block: Block) -> bool {
-        self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::REACHABLE))
+        self.rows.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::REACHABLE))
     }
 
     /// Returns `true` if an edge is a branch only because of the virtual exit of an endless loop:
@@ -195,7 +189,7 @@ impl FlowGraph {
     #[must_use]
     pub fn is_endless(&self, branch: Branch) -> bool {
         self.get_edge(branch).is_some_and(|edge| {
-            self.marks[edge.source.index()].has(Marks::ENDLESS)
+            self.rows.marks[edge.source.index()].has(Marks::ENDLESS)
                 && self.branch_range(edge.source.index()).len() == 1
         })
     }
