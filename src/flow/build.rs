@@ -1,6 +1,6 @@
 //! Adding one function: the way from a description to the rows of the graph.
 //!
-//! 1. [`Sheet`](super::sketch::Sheet) reads and checks the blocks.
+//! 1. The blocks are read and checked ([`read`](super::read)).
 //! 2. A depth-first search from the entry puts the blocks in reverse postorder. A block that it
 //!    misses cannot be reached. The search passes every edge once, so it also lists the
 //!    predecessors.
@@ -70,18 +70,17 @@ impl FlowGraph {
         unreachable: Unreachable,
     ) -> Result<Function, FlowError> {
         let mut draft = self.workspace.take().unwrap_or_default();
-        let Draft { sheet, rows, before, .. } = &mut *draft;
-        let read = sheet.read(body, self, rows, &mut before.first);
+        let read = draft.read(body, self);
         match read.and_then(|()| draft.complete(self, unreachable)) {
             Ok(()) => Ok(self.append(draft)),
-            Err(kind) => Err(FlowError::new(kind, draft.sheet.names)),
+            Err(kind) => Err(FlowError::new(kind, draft.names)),
         }
     }
 
     /// Appends a complete draft.
     fn append(&mut self, mut draft: Box<Draft>) -> Function {
         let function = Function::new(self.function_count() as u32);
-        let Draft { base, sheet, rows, index, .. } = &mut *draft;
+        let Draft { base, names, calls, rows, index, .. } = &mut *draft;
         let size = rows.jump.len() + rows.target.len();
         self.chain.0.push(rows.hash_after(self.identity()));
         self.rows.append(rows);
@@ -89,10 +88,10 @@ impl FlowGraph {
         self.first_backward.push(self.rows.backward.len() as u32);
         self.index.push(if index.is_some() { self.indexes.len() as u32 } else { NONE });
         self.indexes.extend(index.take());
-        if !sheet.names.is_empty() {
-            self.names.append(function, *base, &mut sheet.names);
+        if !names.is_empty() {
+            self.names.append(function, *base, names);
         }
-        for (block, statement, site, callees) in sheet.calls.drain(..) {
+        for (block, statement, site, callees) in calls.drain(..) {
             self.calls.add(function, Block::new(*base + block), statement, site, callees);
         }
         if size <= Draft::KEPT {
@@ -109,8 +108,6 @@ impl Draft {
         graph: &FlowGraph,
         unreachable: Unreachable,
     ) -> Result<(), FlowErrorKind> {
-        self.base = graph.block_count() as u32;
-        self.first_branch = graph.branch_count() as u32;
         let reached = self.put_in_order();
         if reached < self.rank.len() {
             if unreachable == Unreachable::Reject {
@@ -118,7 +115,7 @@ impl Draft {
             }
             self.forget_unreachable(reached);
         }
-        if !self.sheet.conditions.is_empty() {
+        if !self.conditions.is_empty() {
             self.say()?;
         }
         self.find_post_dominators(reached);
@@ -129,20 +126,16 @@ impl Draft {
     /// Keeps the members of decisions, if they follow the rules of decisions.
     #[cold]
     fn say(&mut self) -> Result<(), FlowErrorKind> {
-        let Self { base, first_branch, sheet, before, rank, rows, .. } = self;
+        let Self { base, first_branch, conditions, next, before, rank, rows, .. } = self;
         let id = |local: u32| Block::new(*base + local);
-        let member = |&(local, decision, place): &(u32, u32, u32)| Said {
-            block: id(local),
-            decision,
-            place,
-        };
-        rows.said.extend(sheet.conditions.iter().map(member));
+        let member = |(local, decision, place)| Said { block: id(local), decision, place };
+        rows.said.extend(conditions.drain(..).map(member));
         let ways = |block: Block| {
             let local = block.number() - *base;
             let branches_end = rows.first_branch[local as usize] - *first_branch;
             let is_two_way =
                 rows.outcome[..branches_end as usize].ends_with(&[Code::TRUE, Code::FALSE]);
-            match *sheet.next.of(local) {
+            match *next.of(local) {
                 _ if rank[local as usize] == NONE => Ways::Dead,
                 _ if rows.marks[local as usize].leaves() => Ways::Other,
                 [to] => Ways::One(id(to)),

@@ -1,7 +1,7 @@
 //! The description of one block, before anything is checked.
 
+use super::draft::Draft;
 use super::read::{BLOCKS, EDGES};
-use super::sketch::Sheet;
 use super::{BlockSketch, ControlFlow, Outcome};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -29,19 +29,19 @@ pub(crate) struct Described {
 impl Described {
     /// Reads the description of one block.
     pub(crate) fn of(body: &(impl ControlFlow + ?Sized), block: u32) -> Self {
-        let (mut sheet, mut cases) = (Sheet::default(), Vec::new());
-        let mut sketch = BlockSketch::new(&mut sheet, &mut cases, block);
+        let mut draft = Draft::default();
+        let mut sketch = BlockSketch::new(&mut draft, block);
         body.describe(block, &mut sketch);
         let BlockSketch { statements, leaves, overflow, count, edges: first, .. } = sketch;
-        let declared = first.iter().take(count).chain(&sheet.more);
-        let edges = declared.map(|&(code, to)| (code.outcome(&cases), to)).collect();
+        let declared = first.iter().take(count).chain(&draft.more);
+        let edges = declared.map(|&(code, to)| (code.outcome(&draft.rows.cases), to)).collect();
         Self {
             statements,
             leaves,
             edges,
-            ranges: sheet.ranges,
+            ranges: draft.ranges,
             overflow,
-            conditions: sheet.conditions,
+            conditions: draft.conditions,
         }
     }
 }

@@ -1,15 +1,17 @@
 //! A function that is being added to a graph: everything that the graph will say of it.
 
+use super::calls::Described;
 use super::components::components;
 use super::dependence_index::DependenceIndex;
 use super::lists::Lists;
+use super::names::FunctionNames;
 use super::rows::{Code, Marks, NONE, Rows};
 use super::semidominators::Tree;
-use super::sketch::Sheet;
 use crate::id::Block;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cell::Cell;
+use core::ops::RangeInclusive;
 
 /// A function that is being added, with the tables that this needs. The graph keeps the tables for
 /// the next function.
@@ -19,9 +21,27 @@ pub(super) struct Draft {
     pub(super) base: u32,
     /// The number that its first branch will have.
     pub(super) first_branch: u32,
-    /// The description of the function.
-    pub(super) sheet: Sheet,
-    /// The rows of the function.
+
+    // The description of the function, as it was read. Blocks have their numbers within it.
+    /// The names of the function and of its blocks.
+    pub(super) names: FunctionNames,
+    /// The calls that the blocks make.
+    pub(super) calls: Vec<Described>,
+    /// Conditions of decisions: the block, the number of the decision, and the place in it.
+    pub(super) conditions: Vec<(u32, u32, u32)>,
+    /// The targets of the declared edges.
+    pub(super) next: Lists,
+    /// The edges of the block at work, from the third on.
+    pub(super) more: Vec<(Code, u32)>,
+    /// (arm, values) of the arms of the block at work with several values or ranges.
+    pub(super) ranges: Vec<(u32, RangeInclusive<i128>)>,
+    /// `true` if some block has neither an edge nor an exit.
+    pub(super) has_gaps: bool,
+    /// (target, source) of the edges to blocks that do not exist.
+    pub(super) beyond: Vec<(u32, u32)>,
+
+    // What the graph will say of the function, and the tables for it.
+    /// The rows of the function. They are empty before it is read.
     pub(super) rows: Rows,
     /// The index of its dependences, if there are too many to list.
     pub(super) index: Option<DependenceIndex>,
@@ -56,9 +76,9 @@ impl Draft {
     /// unless the edge closes a loop. Returns the number of these blocks.
     pub(super) fn put_in_order(&mut self) -> usize {
         const SEEN: u32 = NONE - 1;
-        let Self { base, sheet, before, rank, rows, stack, .. } = self;
+        let Self { base, next, before, rank, rows, stack, .. } = self;
         let mut come_from = before.begin();
-        let blocks = sheet.blocks as usize;
+        let blocks = rows.jump.len();
         rank.clear();
         rank.resize(blocks, NONE);
         rows.order.resize(blocks, NONE);
@@ -77,7 +97,7 @@ impl Draft {
         // Postorder leaves a block after its successors. Filling `order` from its end gives reverse
         // postorder. `rank` is the place in the order; `SEEN` marks blocks that were entered and
         // not left yet.
-        sheet.next.search(0, stack, enter, |block| {
+        next.search(0, stack, enter, |block| {
             first -= 1;
             rank[block as usize].set(first as u32);
             order[first] = *base + block;
@@ -92,7 +112,7 @@ impl Draft {
     /// Moves the blocks that cannot be reached to the end of the order. Their edges do not count as
     /// edges into other blocks.
     pub(super) fn forget_unreachable(&mut self, reached: usize) {
-        let Self { base, sheet, before, rank, rows, .. } = self;
+        let Self { base, next, before, rank, rows, .. } = self;
         before.first.clear();
         before.first.resize(rank.len(), 0);
         // `order` was filled from its end, for as many blocks as the function has: close the gap at
@@ -104,7 +124,7 @@ impl Draft {
         for (block, rank) in (0..).zip(&mut *rank) {
             if *rank != NONE {
                 *rank -= missed as u32;
-                for &target in sheet.next.of(block) {
+                for &target in next.of(block) {
                     before.first[target as usize] += 1;
                 }
             } else if let Some(place) = behind.next() {
@@ -112,7 +132,7 @@ impl Draft {
                 rows.marks[block as usize].clear(Marks::REACHABLE);
             }
         }
-        before.reverse(|block| rank[block as usize] != NONE, |block| sheet.next.of(block));
+        before.reverse(|block| rank[block as usize] != NONE, |block| next.of(block));
     }
 
     /// Searches backwards from the blocks that leave the function. Returns the number of blocks
@@ -130,14 +150,14 @@ impl Draft {
     /// leaving: the block with the least (breadth-first distance from the entry, number). The edges
     /// of these blocks become branches.
     fn let_endless_loops_leave(&mut self) {
-        let Self { sheet, rows, before, rank, tree, .. } = self;
+        let Self { next, rows, before, rank, tree, .. } = self;
         let mut distance = vec![NONE; rank.len()];
         distance[0] = 0;
         let mut queue = vec![0_u32];
         let mut at = 0;
         while let Some(&block) = queue.get(at) {
             at += 1;
-            for &target in sheet.next.of(block) {
+            for &target in next.of(block) {
                 if distance[target as usize] == NONE {
                     distance[target as usize] = distance[block as usize] + 1;
                     queue.push(target);
@@ -149,14 +169,14 @@ impl Draft {
         let endless: Vec<u32> = (0..rank.len() as u32)
             .filter(|&block| distance[block as usize] != NONE && !tree.found(block))
             .collect();
-        let component = components(&sheet.next, before, &endless);
+        let component = components(next, before, &endless);
         // By component: `true` if an edge leaves it, and its block nearest to the entry.
         let mut is_left = vec![false; rank.len()];
         let mut nearest = vec![None; rank.len()];
         for &block in &endless {
             let own = component[block as usize] as usize;
             let stays = |&target: &u32| component[target as usize] as usize == own;
-            is_left[own] |= !sheet.next.of(block).iter().all(stays);
+            is_left[own] |= !next.of(block).iter().all(stays);
             let here = (distance[block as usize], block);
             nearest[own] = Some(nearest[own].map_or(here, |best: (u32, u32)| best.min(here)));
         }
@@ -177,7 +197,7 @@ impl Draft {
         rows.target.clear();
         rows.outcome.clear();
         let mut start = 0;
-        for (local, block) in (base..base + self.sheet.blocks).enumerate() {
+        for (local, block) in (0..rows.jump.len()).zip(base..) {
             let end = (rows.first_branch[local] - self.first_branch) as usize;
             rows.target.extend_from_slice(&target[start..end]);
             rows.outcome.extend_from_slice(&outcome[start..end]);
@@ -200,9 +220,9 @@ impl Draft {
             self.let_endless_loops_leave();
             self.search();
         }
-        let Self { base, sheet, before, tree, place: count, rows, .. } = self;
-        tree.solve(&sheet.next);
-        rows.parent.resize(sheet.blocks as usize, NONE);
+        let Self { base, next, before, tree, place: count, rows, .. } = self;
+        tree.solve(next);
+        rows.parent.resize(rows.jump.len(), NONE);
         let parents = &mut rows.parent[..];
         // The number of branches that control a block, without listing them. Block y depends on the
         // edge x -> z iff y post-dominates z and does not strictly post-dominate x (Ferrante et
@@ -212,7 +232,7 @@ impl Draft {
         // subtree of y: sum up (edges in - edges out), then add back the edges out of y itself. A
         // jump leads to the immediate post-dominator of its block, so its +1 and its -1 cancel:
         // only branches remain. Arithmetic wraps, because partial sums may be negative.
-        let (incoming, outgoing) = (before.first.windows(2), sheet.next.first.windows(2));
+        let (incoming, outgoing) = (before.first.windows(2), next.first.windows(2));
         count.clear();
         count.extend(
             incoming.zip(outgoing.clone()).map(|(i, o)| (i[1] - i[0]).wrapping_sub(o[1] - o[0])),

@@ -1,9 +1,8 @@
 //! Reading the description of a function into the rows that need one block at a time.
 
+use super::draft::Draft;
 use super::graph::FlowGraph;
-use super::names::FunctionNames;
-use super::rows::{Code, Marks, NONE, Rows};
-use super::sketch::Sheet;
+use super::rows::{Code, Marks, NONE};
 use super::{BlockSketch, ControlFlow, FlowErrorKind, Outcome, UndescribedBlock};
 use crate::distance::{Arms, ArmsError};
 use crate::id::Block;
@@ -20,16 +19,13 @@ pub(super) const BLOCKS: usize = NONE as usize - 1;
 const TOO_MANY_EDGES: FlowErrorKind =
     FlowErrorKind::TooMany { what: "edges, cases, arms or exceptions" };
 
-impl Sheet {
-    /// Reads and checks all blocks of a function that is to be added to `graph`. Writes to `rows`,
-    /// which are empty, what is known from single blocks, and counts the edges into each block in
-    /// `incoming`.
+impl Draft {
+    /// Reads and checks all blocks of a function that is to be added to `graph`. Writes to the rows
+    /// what is known from single blocks, and counts the edges into each block.
     pub(super) fn read(
         &mut self,
         body: &(impl ControlFlow + ?Sized),
         graph: &FlowGraph,
-        rows: &mut Rows,
-        incoming: &mut Vec<u32>,
     ) -> Result<(), FlowErrorKind> {
         let count = body.block_count();
         if count == 0 {
@@ -37,11 +33,11 @@ impl Sheet {
         }
         let (base, first_branch) = (graph.block_count(), graph.branch_count());
         let blocks = if count < BLOCKS - base { u32::try_from(count).ok() } else { None };
-        self.blocks = blocks.ok_or(FlowErrorKind::TooMany { what: "blocks" })?;
-        self.clear(count, incoming);
-        extend(rows, count);
-        for block in 0..self.blocks {
-            let mut sketch = BlockSketch::new(self, &mut rows.cases, block);
+        let blocks = blocks.ok_or(FlowErrorKind::TooMany { what: "blocks" })?;
+        (self.base, self.first_branch) = (base as u32, first_branch as u32);
+        self.begin(count);
+        for block in 0..blocks {
+            let mut sketch = BlockSketch::new(self, block);
             body.describe(block, &mut sketch);
             // Field by field: copying several fields at once would wait for the stores to each of
             // them.
@@ -55,66 +51,70 @@ impl Sheet {
             // search for duplicates.
             match (count, first, second) {
                 (2, Code::TRUE, Code::FALSE) => {
-                    self.count_edge(block, then, incoming);
-                    self.count_edge(block, or_else, incoming);
+                    self.count_edge(block, then);
+                    self.count_edge(block, or_else);
                     self.next.items.extend_from_slice(&[then, or_else]);
                     let targets = [program_wide(base, then), program_wide(base, or_else)];
-                    rows.source.extend_from_slice(&[own; 2]);
-                    rows.target.extend_from_slice(&targets);
-                    rows.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
+                    self.rows.source.extend_from_slice(&[own; 2]);
+                    self.rows.target.extend_from_slice(&targets);
+                    self.rows.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
                 }
                 (1, Code::NEXT, _) if !leaves => {
-                    self.count_edge(block, then, incoming);
+                    self.count_edge(block, then);
                     self.next.items.push(then);
-                    rows.jump[row] = program_wide(base, then);
+                    self.rows.jump[row] = program_wide(base, then);
                 }
                 (0, ..) => self.has_gaps |= !leaves,
                 _ => {
                     let edges = &[(first, then), (second, or_else)][..count.min(2)];
-                    self.complete_other(rows, incoming, base as u32, block, leaves, edges)?;
+                    self.complete_other(block, leaves, edges)?;
                 }
             }
             if leaves {
-                rows.marks[row].set(Marks::EXIT);
+                self.rows.marks[row].set(Marks::EXIT);
             }
             if statements > 0 {
-                rows.statements[row] = statements;
+                self.rows.statements[row] = statements;
             }
             self.next.first[row + 1] = self.next.items.len() as u32;
-            rows.first_branch[row] = (first_branch + rows.target.len()) as u32;
+            self.rows.first_branch[row] = (first_branch + self.rows.target.len()) as u32;
         }
-        if graph.rows.cases.len() + rows.cases.len() > Code::LIMIT as usize {
+        if graph.rows.cases.len() + self.rows.cases.len() > Code::LIMIT as usize {
             return Err(TOO_MANY_EDGES);
         }
         // Only after all blocks were read, so that the error can list all mistakes at once.
         if self.has_gaps || !self.beyond.is_empty() {
-            return Err(self.undescribed(&rows.marks));
+            return Err(self.undescribed());
         }
         Ok(())
     }
 
-    /// Clears what was read of the last function, and prepares for `count` blocks.
+    /// Prepares for `count` blocks. Everything that is only appended to is empty: the graph has taken
+    /// it, and a draft that was refused is not used again.
     #[inline]
-    fn clear(&mut self, count: usize, incoming: &mut Vec<u32>) {
+    fn begin(&mut self, count: usize) {
         self.next.first.clear();
         self.next.first.resize(count + 1, 0);
         self.next.items.clear();
         self.next.items.reserve(2 * count);
-        self.more.clear();
-        self.ranges.clear();
-        self.names = FunctionNames::default();
-        self.calls.clear();
-        self.conditions.clear();
-        self.has_gaps = false;
-        self.beyond.clear();
-        incoming.clear();
-        incoming.resize(count, 0);
+        self.before.first.clear();
+        self.before.first.resize(count, 0);
+        // Rows of blocks get their final length at once, so that reading a block only writes what
+        // differs from the default.
+        let rows = &mut self.rows;
+        rows.jump.resize(count, NONE);
+        rows.statements.resize(count, 0);
+        rows.marks.resize(count, Marks::default());
+        rows.first_branch.resize(count, 0);
+        rows.source.reserve(count);
+        rows.target.reserve(count);
+        rows.outcome.reserve(count);
     }
 
     /// Counts an edge at its target.
     #[inline]
-    fn count_edge(&mut self, from: u32, to: u32, incoming: &mut [u32]) {
-        match incoming.get_mut(to as usize) {
+    fn count_edge(&mut self, from: u32, to: u32) {
+        match self.before.first.get_mut(to as usize) {
             Some(count) => *count += 1,
             None => self.note_beyond(from, to),
         }
@@ -130,9 +130,10 @@ impl Sheet {
     /// Returns the error that lists all blocks without a description, from what was read of the
     /// others. O(m log m) for m edges.
     #[cold]
-    fn undescribed(&mut self, marks: &[Marks]) -> FlowErrorKind {
-        let mut least_from = vec![None; self.blocks as usize];
-        for from in 0..self.blocks {
+    fn undescribed(&mut self) -> FlowErrorKind {
+        let marks = &self.rows.marks;
+        let mut least_from = vec![None; marks.len()];
+        for from in 0..marks.len() as u32 {
             for &to in self.next.of(from) {
                 if let Some(least) = least_from.get_mut(to as usize) {
                     *least = least.or(Some(from));
@@ -149,23 +150,20 @@ impl Sheet {
         self.beyond.dedup_by_key(|edge| edge.0); // the least source of each target stays
         let beyond = self.beyond.iter();
         blocks.extend(beyond.map(|&(block, from)| UndescribedBlock { block, from: Some(from) }));
-        FlowErrorKind::Undescribed { blocks: blocks.into(), count: self.blocks }
+        FlowErrorKind::Undescribed { blocks: blocks.into(), count: marks.len() as u32 }
     }
 
     /// Checks and stores the edges of a block that is neither two-way nor a plain jump.
     #[cold]
     fn complete_other(
         &mut self,
-        rows: &mut Rows,
-        incoming: &mut [u32],
-        base: u32,
         block: u32,
         leaves: bool,
         first: &[(Code, u32)],
     ) -> Result<(), FlowErrorKind> {
         let declared = first.iter().chain(&self.more);
         let mut edges: Vec<(Outcome, u32, Code)> =
-            declared.map(|&(code, to)| (code.outcome(&rows.cases), to, code)).collect();
+            declared.map(|&(code, to)| (code.outcome(&self.rows.cases), to, code)).collect();
         self.more.clear();
         // Branches are numbered in the order of outcomes, whatever order they were declared in;
         // equal outcomes are neighbours after sorting.
@@ -174,9 +172,10 @@ impl Sheet {
             return Err(FlowErrorKind::DuplicateOutcome { block, outcome: pair[0].0 });
         }
         for &(_, to, _) in &edges {
-            self.count_edge(block, to, incoming);
+            self.count_edge(block, to);
             self.next.items.push(to);
         }
+        let (base, rows) = (self.base, &mut self.rows);
         let id = Block::new(base + block);
         // A single edge of a block that does not leave is no branch, whatever its outcome: it is
         // stored as a jump.
@@ -196,20 +195,6 @@ impl Sheet {
         self.ranges.clear();
         Ok(())
     }
-}
-
-/// Adds `count` blocks to empty rows, with the default values.
-#[inline]
-fn extend(rows: &mut Rows, count: usize) {
-    // Rows of blocks get their final length at once, so that reading a block only writes what
-    // differs from the default.
-    rows.jump.resize(count, NONE);
-    rows.statements.resize(count, 0);
-    rows.marks.resize(count, Marks::default());
-    rows.first_branch.resize(count, 0);
-    rows.source.reserve(count);
-    rows.target.reserve(count);
-    rows.outcome.reserve(count);
 }
 
 /// Returns the program-wide number of a block. Wraps around for a block that does not exist; such a

@@ -1,12 +1,9 @@
 //! The receiver of the description of one block.
 
 use super::Outcome;
-use super::calls::Described;
-use super::lists::Lists;
-use super::names::FunctionNames;
+use super::draft::Draft;
 use super::rows::Code;
 use crate::id::{CallSite, Function};
-use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 /// Receives the description of one block from
@@ -34,8 +31,7 @@ use core::ops::RangeInclusive;
 /// ```
 #[derive(Debug)]
 pub struct BlockSketch<'a> {
-    sheet: &'a mut Sheet,
-    cases: &'a mut Vec<i128>,
+    draft: &'a mut Draft,
     block: u32,
     /// Number of statements.
     pub(super) statements: u32,
@@ -48,42 +44,18 @@ pub struct BlockSketch<'a> {
     /// `true` if a number was too large for a [`Code`].
     pub(super) overflow: bool,
     /// Number of edges so far. The first two are in `edges`, which is nearly always enough; the
-    /// others are in the sheet.
+    /// others are in the draft.
     pub(super) count: usize,
     pub(super) edges: [(Code, u32); 2],
-}
-
-/// One function while it is read, with local numbers.
-#[derive(Debug, Default)]
-pub(super) struct Sheet {
-    /// Number of blocks that the function will have.
-    pub(super) blocks: u32,
-    /// The targets of the declared edges.
-    pub(super) next: Lists,
-    /// The edges of the block at work, from the third on.
-    pub(super) more: Vec<(Code, u32)>,
-    /// (arm, values) of the arms with several values or ranges.
-    pub(super) ranges: Vec<(u32, RangeInclusive<i128>)>,
-    /// The names of the function and of its blocks.
-    pub(super) names: FunctionNames,
-    /// The calls that the blocks make.
-    pub(super) calls: Vec<Described>,
-    /// Conditions of decisions: the block, the number of the decision, and the place in it.
-    pub(super) conditions: Vec<(u32, u32, u32)>,
-    /// `true` if some block has neither an edge nor an exit.
-    pub(super) has_gaps: bool,
-    /// (target, source) of the edges to blocks that do not exist.
-    pub(super) beyond: Vec<(u32, u32)>,
 }
 
 impl<'a> BlockSketch<'a> {
     /// Creates an empty description of a block.
     #[inline]
-    pub(super) fn new(sheet: &'a mut Sheet, cases: &'a mut Vec<i128>, block: u32) -> Self {
+    pub(super) fn new(draft: &'a mut Draft, block: u32) -> Self {
         let edges = [(Code::NEXT, 0); 2];
         Self {
-            sheet,
-            cases,
+            draft,
             block,
             statements: 0,
             leaves: false,
@@ -128,13 +100,13 @@ impl<'a> BlockSketch<'a> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn block_name(&mut self, name: &str) -> &mut Self {
-        self.sheet.names.name_block(self.block, name);
+        self.draft.names.name_block(self.block, name);
         self
     }
 
     /// Names the function. Any block may do so, usually the entry; the last name counts.
     pub fn function_name(&mut self, name: &str) -> &mut Self {
-        self.sheet.names.function = Some(name.into());
+        self.draft.names.function = Some(name.into());
         self
     }
 
@@ -153,7 +125,7 @@ impl<'a> BlockSketch<'a> {
         site: CallSite,
         callees: impl IntoIterator<Item = Function>,
     ) -> &mut Self {
-        self.sheet.calls.push((self.block, statement, site, callees.into_iter().collect()));
+        self.draft.calls.push((self.block, statement, site, callees.into_iter().collect()));
         self
     }
 
@@ -167,7 +139,7 @@ impl<'a> BlockSketch<'a> {
     ///
     /// [`FlowBuilder::decision`]: super::FlowBuilder::decision
     pub fn condition(&mut self, decision: u32, place: u32) -> &mut Self {
-        self.sheet.conditions.push((self.block, decision, place));
+        self.draft.conditions.push((self.block, decision, place));
         self
     }
 
@@ -227,7 +199,7 @@ impl<'a> BlockSketch<'a> {
 
     /// Adds the values that the arm with this number lists. [`edge`](Self::edge) adds its edge.
     pub(super) fn list(&mut self, arm: u32, values: impl Iterator<Item = RangeInclusive<i128>>) {
-        self.sheet.ranges.extend(values.map(|range| (arm, range)));
+        self.draft.ranges.extend(values.map(|range| (arm, range)));
     }
 
     /// Adds the edge that a multi-way selection takes if no case or arm lists the value, with the
@@ -253,7 +225,7 @@ impl<'a> BlockSketch<'a> {
     /// Adds an edge by its outcome, for conversions from other graphs.
     #[inline]
     pub fn edge(&mut self, outcome: Outcome, to: u32) -> &mut Self {
-        match (Code::of(outcome, self.cases), self.edges.get_mut(self.count)) {
+        match (Code::of(outcome, &mut self.draft.rows.cases), self.edges.get_mut(self.count)) {
             (Some(code), Some(place)) => *place = (code, to),
             (code, _) => self.edge_beyond(code, to),
         }
@@ -265,7 +237,7 @@ impl<'a> BlockSketch<'a> {
     #[cold]
     fn edge_beyond(&mut self, code: Option<Code>, to: u32) {
         match code {
-            Some(code) => self.sheet.more.push((code, to)),
+            Some(code) => self.draft.more.push((code, to)),
             None => self.overflow = true,
         }
     }
