@@ -1,8 +1,12 @@
 //! Value tables and distances of multi-way blocks.
 
+use super::Outcome;
 use super::graph::FlowGraph;
 use crate::distance::{Arms, Distance, Rules, SeenValues};
 use crate::id::{Block, Branch};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 impl FlowGraph {
     /// Returns the values that select each branch of a multi-way block; `None` for other blocks.
@@ -13,6 +17,30 @@ impl FlowGraph {
     pub fn arms(&self, block: Block) -> Option<&Arms> {
         let place = self.rows.arms.binary_search_by_key(&block, |row| row.0).ok()?;
         Some(&self.rows.arms[place].1)
+    }
+
+    /// Returns an iterator over the declared edges of a block as [`successors`](Self::successors)
+    /// does, each with the values that an [`Outcome::Arm`] lists.
+    pub(super) fn edges_with_values(
+        &self,
+        block: Block,
+    ) -> impl Iterator<Item = (Outcome, Block, Vec<RangeInclusive<i128>>)> {
+        let arms = self.arms(block);
+        let mut table = vec![Vec::new(); arms.map_or(0, |arms| arms.len())];
+        for (arm, range) in arms.into_iter().flat_map(|arms| arms.ranges()) {
+            table[arm as usize].push(range);
+        }
+        // Arm n of the table is the n-th case or arm of the block, and the edges are in the same
+        // order.
+        let mut listed = table.into_iter();
+        self.successors(block).map(move |(outcome, to)| {
+            let values = match outcome {
+                Outcome::Arm(_) => listed.next(),
+                Outcome::Case(_) => listed.next().and(None), // the outcome has the value
+                _ => None,
+            };
+            (outcome, to, values.unwrap_or_default())
+        })
     }
 
     /// Returns an iterator over the branches of a multi-way block with their least distances over

@@ -81,26 +81,10 @@ impl From<&FlowGraph> for GraphForm {
 impl BlockForm {
     /// Returns the description of a block.
     fn of(graph: &FlowGraph, block: Block) -> Self {
-        // Arm n of the table is the n-th case or arm of the block, and the edges are in the same
-        // order.
-        let mut table: Vec<Vec<KeyRange>> =
-            graph.arms(block).map_or_else(Vec::new, |arms| alloc::vec![Vec::new(); arms.len()]);
-        let rows = graph.arms(block).into_iter().flat_map(|arms| arms.ranges());
-        for (arm, range) in rows {
-            table[arm as usize].push(range.into());
-        }
-        let mut listed = table.into_iter();
-        let edges = graph.successors(block).map(|(on, to)| EdgeForm {
+        let edges = graph.edges_with_values(block).map(|(on, to, values)| EdgeForm {
             on,
             to: graph.local(to),
-            values: match on {
-                Outcome::Arm(_) => listed.next().unwrap_or_default(),
-                Outcome::Case(_) => {
-                    listed.next(); // the outcome has the value
-                    Vec::new()
-                }
-                _ => Vec::new(),
-            },
+            values: values.into_iter().map(KeyRange::from).collect(),
         });
         Self {
             statements: graph.get_statements(block).unwrap_or(0),

@@ -198,7 +198,11 @@ impl<'a> BlockSketch<'a> {
     }
 
     /// Adds the values that the arm with this number lists. [`edge`](Self::edge) adds its edge.
-    pub(super) fn list(&mut self, arm: u32, values: impl Iterator<Item = RangeInclusive<i128>>) {
+    pub(super) fn list(
+        &mut self,
+        arm: u32,
+        values: impl Iterator<Item = RangeInclusive<i128>>,
+    ) {
         self.draft.ranges.extend(values.map(|range| (arm, range)));
     }
 

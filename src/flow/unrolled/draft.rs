@@ -98,7 +98,7 @@ impl<'a> Draft<'a> {
         most: usize,
     ) -> Result<(), UnrolledError> {
         let mut memory = Conditions::of(decisions);
-        let (copy, copies) = self.builder.follow(function, &mut memory)?;
+        let (copy, copies) = self.builder.add(function, &mut memory)?;
         for &(number, decision) in decisions {
             // By branch of the program: the vectors whose last condition takes this branch.
             let mut lasts: IdMap<Branch, Vec<usize>> = IdMap::new();
@@ -152,7 +152,7 @@ impl<'a> Draft<'a> {
         }
         for ((function, variable), pairs) in by_variable.iter() {
             let all = places.get((function, variable)).map_or(&[][..], Vec::as_slice);
-            let (copy, copies) = self.builder.follow(function, &mut LastDefinition::of(all))?;
+            let (copy, copies) = self.builder.add(function, &mut LastDefinition::of(all))?;
             for &pair in pairs {
                 let places = self.places_of(pair, all, copy, &copies);
                 self.parts.pairs.push((pair, places));
@@ -226,7 +226,7 @@ impl<'a> Draft<'a> {
                 continue;
             };
             let mut memory = Prefixes::of(self.graph, self.graph.entry(function), blocks);
-            let (copy, copies) = self.builder.follow(function, &mut memory)?;
+            let (copy, copies) = self.builder.add(function, &mut memory)?;
             let last = blocks.last().and_then(|&block| copies.find(block, blocks.len() as u32));
             for &number in equal {
                 places[number].extend(last.map(|local| Spot::Block(self.place(copy, local))));

@@ -2,7 +2,8 @@
 
 use super::memory::{CopiedBlocks, Memory, UnrolledError};
 use crate::flow::{Edge, FlowGraph, GraphIdentity, Outcome};
-use crate::id::{Block, Branch, CallSite, Function, IdMap};
+use crate::id::{Block, Branch, CallSite, Function};
+use crate::sort::sort_by_key;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -100,7 +101,7 @@ impl History {
             starts: Starts::default(),
             contexts: None,
         };
-        HistoryBuilder { graph, history, always: IdMap::new(), most: 1 << 20 }
+        HistoryBuilder { graph, history, most: 1 << 20 }
     }
 
     /// Returns the graph of the copies. Its functions, blocks and branches have ids of their own.
@@ -166,8 +167,6 @@ impl History {
 pub struct HistoryBuilder<'a> {
     graph: &'a FlowGraph,
     pub(super) history: History,
-    /// By function: the functions of the copies in which all its activations walk.
-    always: IdMap<Function, Vec<Function>>,
     /// Maximum number of copies of blocks.
     most: usize,
 }
@@ -203,7 +202,7 @@ impl<'a> HistoryBuilder<'a> {
         automaton: &A,
     ) -> Result<CopiedFunction<A::State>, UnrolledError> {
         let mut states = Numbered { automaton, states: Vec::new(), numbers: BTreeMap::new() };
-        let (copy, copies) = self.follow(function, &mut states)?;
+        let (copy, copies) = self.add(function, &mut states)?;
         let states = copies.blocks().iter().map(|row| states.states[row.1 as usize]).collect();
         Ok(CopiedFunction { function: copy, states })
     }
@@ -214,19 +213,8 @@ impl<'a> HistoryBuilder<'a> {
         self.build_for(&())
     }
 
-    /// Adds a copy in which every activation of a function is followed. Returns its id, and its
-    /// blocks with their states.
-    pub(super) fn follow(
-        &mut self,
-        function: Function,
-        memory: &mut dyn Memory,
-    ) -> Result<(Function, CopiedBlocks<'a>), UnrolledError> {
-        let added = self.add(function, memory)?;
-        self.always.or_default(function).push(added.0);
-        Ok(added)
-    }
-
-    /// Adds a copy in which no activation is followed yet.
+    /// Adds a copy. Returns its id, and its blocks with their states. Every activation of the
+    /// function is followed in it, unless it is the copy of a calling context.
     pub(super) fn add(
         &mut self,
         function: Function,
@@ -247,10 +235,12 @@ impl<'a> HistoryBuilder<'a> {
     pub(super) fn build_for(mut self, goals: &impl Hash) -> History {
         let history = &mut self.history;
         let Starts { first, always, .. } = &mut history.starts;
-        first.push(0);
-        for function in self.graph.functions() {
-            always.extend(self.always.get(function).into_iter().flatten());
-            first.push(always.len() as u32);
+        let followed = history.contexts.map_or(history.functions.len(), Function::index);
+        always.extend((0..followed as u32).map(Function::new));
+        sort_by_key(always, |copy| history.functions[copy.index()]); // stable
+        for function in 0..=self.graph.function_count() {
+            let is_before = |copy: &Function| history.functions[copy.index()].index() < function;
+            first.push(always.partition_point(is_before) as u32);
         }
         // The identity covers what the copies stand for. Otherwise, a record made with copies of
         // one function would be taken for a record of copies of the same shape for another

@@ -10,7 +10,6 @@ use crate::flow::paths::PathError;
 use crate::flow::{BlockSketch, ControlFlow, FlowError, FlowGraph, Outcome};
 use crate::id::{Block, Function, IdSet};
 use alloc::vec::Vec;
-use core::ops::RangeInclusive;
 
 /// A deterministic automaton that reads the walk of one activation. It numbers its states.
 pub(super) trait Memory {
@@ -107,24 +106,10 @@ impl ControlFlow for CopiedBlocks<'_> {
         if self.graph.is_exit(block) {
             out.exit();
         }
-        // Arm n of the table is the n-th case or arm of the block, and the edges are in the same
-        // order.
-        let arms = self.graph.arms(block);
-        let mut table: Vec<Vec<RangeInclusive<i128>>> =
-            alloc::vec![Vec::new(); arms.map_or(0, |arms| arms.len())];
-        for (arm, range) in arms.into_iter().flat_map(|arms| arms.ranges()) {
-            table[arm as usize].push(range);
-        }
-        let mut listed = table.into_iter();
-        for ((outcome, _), &target) in
-            self.graph.successors(block).zip(&self.targets[copy as usize])
-        {
-            if matches!(outcome, Outcome::Arm(_)) {
-                out.arm(listed.next().unwrap_or_default(), target);
-                continue;
-            }
-            if matches!(outcome, Outcome::Case(_)) {
-                listed.next(); // the outcome has the value
+        let edges = self.graph.edges_with_values(block);
+        for ((outcome, _, values), &target) in edges.zip(&self.targets[copy as usize]) {
+            if let Outcome::Arm(arm) = outcome {
+                out.list(arm, values.into_iter());
             }
             out.edge(outcome, target);
         }
