@@ -91,8 +91,8 @@ impl FlowGraph {
         if !names.is_empty() {
             self.names.append(function, *base, names);
         }
-        for (block, statement, site, callees) in calls.drain(..) {
-            self.calls.add(function, Block::new(*base + block), statement, site, callees);
+        for call in calls.drain(..) {
+            self.calls.add(function, call);
         }
         if size <= Draft::KEPT {
             self.workspace = Some(draft);

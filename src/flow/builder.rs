@@ -155,15 +155,14 @@ impl FlowBuilder {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn function_name(mut self, name: &str) -> Self {
-        self.push(0, Item::FunctionName(name.into()));
-        self
+    pub fn function_name(self, name: &str) -> Self {
+        self.with(0, Item::FunctionName(name.into()))
     }
 
     /// Names a block: see [`BlockSketch::block_name`].
     #[must_use]
     pub fn block_name(self, block: u32, name: &str) -> Self {
-        self.with(block, block, Item::Name(name.into()))
+        self.with(block, Item::Name(name.into()))
     }
 
     /// Returns the numbers of `N` new blocks: consecutive, from the first number that was not
@@ -223,7 +222,7 @@ impl FlowBuilder {
     /// Sets the number of statements of a block: see [`BlockSketch::statements`].
     #[must_use]
     pub fn statements(self, block: u32, count: u32) -> Self {
-        self.with(block, block, Item::Statements(count))
+        self.with(block, Item::Statements(count))
     }
 
     /// Adds the ordinary edge of a block without a predicate: see [`BlockSketch::jump`].
@@ -235,7 +234,7 @@ impl FlowBuilder {
     /// Adds the two edges of a two-way predicate: see [`BlockSketch::branch`].
     #[must_use]
     pub fn branch(self, block: u32, then: u32, or_else: u32) -> Self {
-        self.with(block, then.max(or_else), Item::Branch { then, or_else })
+        self.with(block, Item::Branch { then, or_else })
     }
 
     /// Adds an edge for one value of a multi-way selection: see [`BlockSketch::case`].
@@ -253,7 +252,7 @@ impl FlowBuilder {
         values: impl IntoIterator<Item = RangeInclusive<i128>>,
         to: u32,
     ) -> Self {
-        self.with(block, to, Item::Arm(values.into_iter().collect(), to))
+        self.with(block, Item::Arm(values.into_iter().collect(), to))
     }
 
     /// Adds the edge that a multi-way selection takes if no case or arm lists the value: see
@@ -286,7 +285,7 @@ impl FlowBuilder {
         site: CallSite,
         callees: impl IntoIterator<Item = Function>,
     ) -> Self {
-        self.with(block, block, Item::Call(statement, site, callees.into_iter().collect()))
+        self.with(block, Item::Call(statement, site, callees.into_iter().collect()))
     }
 
     /// Says that these conditions form one decision, in this order of evaluation, for
@@ -319,7 +318,7 @@ impl FlowBuilder {
         let decision = self.decisions;
         self.decisions = decision.saturating_add(1);
         for (place, block) in (0..).zip(conditions) {
-            self = self.with(block, block, Item::Condition(decision, place));
+            self = self.with(block, Item::Condition(decision, place));
         }
         self
     }
@@ -328,30 +327,31 @@ impl FlowBuilder {
     /// [`BlockSketch::exception`].
     #[must_use]
     pub fn exception(self, block: u32, to: u32) -> Self {
-        self.with(block, to, Item::Exception(to))
+        self.with(block, Item::Exception(to))
     }
 
     /// Adds an edge by its outcome: see [`BlockSketch::edge`].
     #[must_use]
     pub fn edge(self, block: u32, outcome: Outcome, to: u32) -> Self {
-        self.with(block, to, Item::Edge(outcome, to))
+        self.with(block, Item::Edge(outcome, to))
     }
 
     /// Marks a block as one that may leave the function: see [`BlockSketch::exit`].
     #[must_use]
     pub fn exit(self, block: u32) -> Self {
-        self.with(block, block, Item::Exit)
+        self.with(block, Item::Exit)
     }
 
-    /// Adds an item to a block. `to` is the greatest block to which the item leads.
-    fn with(mut self, block: u32, to: u32, item: Item) -> Self {
-        self.unused = self.unused.max(block.max(to).saturating_add(1));
+    /// Adds an item to a block.
+    pub(super) fn with(mut self, block: u32, item: Item) -> Self {
+        let used = item.last(block).map_or(0, |last| last.saturating_add(1));
+        self.unused = self.unused.max(used);
         self.push(block, item);
         self
     }
 
     /// Stores an item of a block. Counts the block as described if this is its first item.
-    pub(super) fn push(&mut self, block: u32, item: Item) {
+    fn push(&mut self, block: u32, item: Item) {
         let place = block as usize;
         // Dense rows while the number is plausible for as many blocks as were described; else the
         // sparse table. A single row would let one wrong number, such as `u32::MAX`, allocate

@@ -69,7 +69,8 @@ impl FlowGraph {
         callees: impl IntoIterator<Item = Function>,
     ) -> Result<(), UnknownBlock> {
         let function = self.get_function_of(block).ok_or(UnknownBlock { block, site })?;
-        self.calls.add(function, block, statement, site, callees);
+        let callees = callees.into_iter().collect();
+        self.calls.add(function, Call { block, statement, site, callees });
         Ok(())
     }
 

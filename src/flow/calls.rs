@@ -32,21 +32,11 @@ pub(super) struct Call {
     pub callees: SmallVec<[Function; 2]>,
 }
 
-/// A call of a function that is being described: block, statement, site and callees. Blocks are
-/// numbered within the function.
-pub(super) type Described = (u32, u32, CallSite, Vec<Function>);
-
 impl Calls {
     /// Adds a call, or adds callees to a known call. O(log n) for n calls of the function if the
     /// call comes after all of them, else linear.
-    pub(super) fn add(
-        &mut self,
-        caller: Function,
-        block: Block,
-        statement: u32,
-        site: CallSite,
-        callees: impl IntoIterator<Item = Function>,
-    ) {
+    pub(super) fn add(&mut self, caller: Function, call: Call) {
+        let Call { block, statement, site, callees } = call;
         if self.by_caller.len() <= caller.index() {
             self.by_caller.resize_with(caller.index() + 1, Vec::new);
         }

@@ -147,21 +147,18 @@ impl Display for Dot<'_> {
             writeln!(f, "]")?;
         }
         for block in self.graph.blocks_of(self.function) {
-            if self.graph.branches_of(block).len() == 0 {
-                for (outcome, target) in self.graph.successors(block) {
-                    match outcome {
-                        Outcome::Next => writeln!(f, "  {block} -> {target}")?,
-                        _ => writeln!(f, "  {block} -> {target} [label=\"{outcome}\"]")?,
-                    }
+            let mut branches = self.graph.branches_of(block);
+            for (outcome, target) in self.graph.successors(block) {
+                write!(f, "  {block} -> {target}")?;
+                // If a block has branches, they are its edges, in the same order.
+                if let Some(branch) = branches.next() {
+                    write!(f, " [label=\"{}\"", Escaped(&(self.branch_label)(branch)))?;
+                    attributes(f, &(self.branch_attributes)(branch))?;
+                    f.write_str("]")?;
+                } else if outcome != Outcome::Next {
+                    write!(f, " [label=\"{outcome}\"]")?;
                 }
-            }
-            for edge in
-                self.graph.branches_of(block).filter_map(|branch| self.graph.get_edge(branch))
-            {
-                let label = Escaped(&(self.branch_label)(edge.branch)).to_string();
-                write!(f, "  {block} -> {} [label=\"{label}\"", edge.target)?;
-                attributes(f, &(self.branch_attributes)(edge.branch))?;
-                writeln!(f, "]")?;
+                writeln!(f)?;
             }
         }
         writeln!(f, "}}")

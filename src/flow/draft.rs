@@ -1,6 +1,6 @@
 //! A function that is being added to a graph: everything that the graph will say of it.
 
-use super::calls::Described;
+use super::calls::Call;
 use super::components::components;
 use super::dependence_index::DependenceIndex;
 use super::lists::Lists;
@@ -26,7 +26,7 @@ pub(super) struct Draft {
     /// The names of the function and of its blocks.
     pub(super) names: FunctionNames,
     /// The calls that the blocks make.
-    pub(super) calls: Vec<Described>,
+    pub(super) calls: Vec<Call>,
     /// Conditions of decisions: the block, the number of the decision, and the place in it.
     pub(super) conditions: Vec<(u32, u32, u32)>,
     /// The targets of the declared edges.

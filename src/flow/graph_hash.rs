@@ -183,10 +183,6 @@ impl Hasher for Meaning {
         }
     }
 
-    fn write_u8(&mut self, number: u8) {
-        self.word(u64::from(number));
-    }
-
     fn write_u16(&mut self, number: u16) {
         self.word(u64::from(number));
     }

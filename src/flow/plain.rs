@@ -2,7 +2,8 @@
 
 use super::builder::Item;
 use super::{
-    BlockSketch, ControlFlow, FlowBuilder, FlowGraph, GraphIdentity, Lines, Outcome, Unreachable,
+    BlockSketch, CallEdge, ControlFlow, FlowBuilder, FlowGraph, GraphIdentity, Lines, Outcome,
+    Unreachable,
 };
 use crate::id::{Block, CallSite, Function, Line, Statement};
 use crate::plain::{Invalid, KeyRange, ascend, by_way_of};
@@ -57,6 +58,9 @@ by_way_of!(FlowGraph => GraphForm);
 
 impl From<&FlowGraph> for GraphForm {
     fn from(graph: &FlowGraph) -> Self {
+        let call = |call: CallEdge<'_>| {
+            (graph.local(call.block), call.statement, call.site, call.callees.to_vec())
+        };
         let form = |function| FunctionForm {
             name: graph.function_name(function).map(Box::from),
             blocks: graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect(),
@@ -64,10 +68,7 @@ impl From<&FlowGraph> for GraphForm {
                 .named_blocks(function)
                 .map(|(local, name)| (local, name.into()))
                 .collect(),
-            calls: graph
-                .calls_in(function)
-                .map(|it| (graph.local(it.block), it.statement, it.site, it.callees.to_vec()))
-                .collect(),
+            calls: graph.calls_in(function).map(call).collect(),
             conditions: graph
                 .said_in(function)
                 .iter()
@@ -193,9 +194,7 @@ impl From<FlowBuilderForm> for FlowBuilder {
                 if let Item::Condition(decision, _) = item {
                     body.decisions = body.decisions.max(decision.saturating_add(1));
                 }
-                let used = item.last(block).map_or(0, |last| last.saturating_add(1));
-                body.unused = body.unused.max(used);
-                body.push(block, item);
+                body = body.with(block, item);
             }
         }
         body

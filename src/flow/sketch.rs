@@ -1,9 +1,10 @@
 //! The receiver of the description of one block.
 
 use super::Outcome;
+use super::calls::Call;
 use super::draft::Draft;
 use super::rows::Code;
-use crate::id::{CallSite, Function};
+use crate::id::{Block, CallSite, Function};
 use core::ops::RangeInclusive;
 
 /// Receives the description of one block from
@@ -125,7 +126,9 @@ impl<'a> BlockSketch<'a> {
         site: CallSite,
         callees: impl IntoIterator<Item = Function>,
     ) -> &mut Self {
-        self.draft.calls.push((self.block, statement, site, callees.into_iter().collect()));
+        let block = Block::new(self.draft.base + self.block);
+        let callees = callees.into_iter().collect();
+        self.draft.calls.push(Call { block, statement, site, callees });
         self
     }
 
@@ -198,11 +201,7 @@ impl<'a> BlockSketch<'a> {
     }
 
     /// Adds the values that the arm with this number lists. [`edge`](Self::edge) adds its edge.
-    pub(super) fn list(
-        &mut self,
-        arm: u32,
-        values: impl Iterator<Item = RangeInclusive<i128>>,
-    ) {
+    pub(super) fn list(&mut self, arm: u32, values: impl Iterator<Item = RangeInclusive<i128>>) {
         self.draft.ranges.extend(values.map(|range| (arm, range)));
     }
 

@@ -54,6 +54,11 @@ impl Steps {
         Block::new(self.first_block + local)
     }
 
+    /// Returns the number of a block within the function.
+    pub(super) fn local(&self, block: Block) -> u32 {
+        block.number() - self.first_block
+    }
+
     /// Returns the strongly connected component of each block that can be reached, as the number of
     /// one of its members.
     pub(super) fn components(&self) -> Vec<u32> {

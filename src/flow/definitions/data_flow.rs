@@ -10,9 +10,8 @@ use super::pair::{DefinitionPlace, DefinitionUse, UsePlace};
 use crate::flow::steps::Steps;
 use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, Function, Statement, Variable};
-use alloc::collections::BinaryHeap;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 /// The sets of definitions of a batch at one block, with a bit for each definition.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,20 +30,14 @@ pub(super) struct Flow<'g> {
     graph: &'g FlowGraph,
     /// The blocks and edges of the function.
     steps: Steps,
-    /// The first block of the function.
-    first_block: u32,
     /// By block: its place in reverse postorder.
     place: Vec<u32>,
-    /// The blocks in reverse postorder.
-    order: Vec<u32>,
     /// By block: the sets of the current batch.
     words: Vec<Word>,
     /// The blocks whose words may not be zero.
     touched: Vec<u32>,
-    /// The blocks whose word changed, by place, each at most once.
-    waiting: BinaryHeap<Reverse<u32>>,
-    /// By block: `true` if it is in `waiting`.
-    is_waiting: Vec<bool>,
+    /// By place in reverse postorder: the blocks whose word changed.
+    waiting: BTreeMap<u32, u32>,
 }
 
 /// The definitions of one variable that are in a batch.
@@ -64,26 +57,12 @@ impl<'g> Flow<'g> {
     /// Prepares the data flow of one function.
     pub(super) fn of(graph: &'g FlowGraph, function: Function) -> Self {
         let steps = Steps::of(graph, function);
-        let rows = graph.rows(function);
-        let first_block = rows.first_block;
-        let order: Vec<u32> = rows.order.iter().map(|&block| block - first_block).collect();
-        let mut place = alloc::vec![0; order.len()];
-        for (at, &local) in (0..).zip(&order) {
-            place[local as usize] = at;
+        let mut place = alloc::vec![0; steps.len()];
+        for (at, &block) in (0..).zip(graph.rows(function).order) {
+            place[steps.local(Block::new(block)) as usize] = at;
         }
-        let (words, is_waiting) =
-            (alloc::vec![Word::default(); order.len()], alloc::vec![false; order.len()]);
-        Self {
-            graph,
-            steps,
-            first_block,
-            place,
-            order,
-            words,
-            touched: Vec::new(),
-            waiting: BinaryHeap::new(),
-            is_waiting,
-        }
+        let words = alloc::vec![Word::default(); place.len()];
+        Self { graph, steps, place, words, touched: Vec::new(), waiting: BTreeMap::new() }
     }
 
     /// Adds the pairs of some variables, whose definitions are gathered into batches of 64.
@@ -115,8 +94,7 @@ impl<'g> Flow<'g> {
         self.follow(batch);
         for part in batch {
             for &(block, place) in &part.within.exposed {
-                let reaching =
-                    self.words[(block.number() - self.first_block) as usize].reaching & part.bits();
+                let reaching = self.words[self.steps.local(block) as usize].reaching & part.bits();
                 for (bit, &definition) in (part.first_bit..).zip(part.definitions) {
                     if reaching >> bit & 1 == 1 {
                         let variable = part.within.variable;
@@ -137,7 +115,7 @@ impl<'g> Flow<'g> {
             // variable with more than 64 definitions would reach too far.
             for definition in &part.within.leaving {
                 if let DefinitionPlace::Statement(statement) = definition {
-                    let local = statement.block.number() - self.first_block;
+                    let local = self.steps.local(statement.block);
                     self.words[local as usize].killed |= part.bits();
                     self.touched.push(local);
                 }
@@ -150,13 +128,11 @@ impl<'g> Flow<'g> {
     fn look_back(&mut self, batch: &[Part<'_>]) {
         for part in batch {
             for (block, _) in &part.within.exposed {
-                self.enliven(block.number() - self.first_block, part.bits());
+                self.enliven(self.steps.local(*block), part.bits());
             }
         }
         // Places from the end: blocks are taken in postorder, so without loops each is taken once.
-        while let Some(Reverse(from_end)) = self.waiting.pop() {
-            let local = self.order[self.order.len() - 1 - from_end as usize];
-            self.is_waiting[local as usize] = false;
+        while let Some((_, local)) = self.waiting.pop_last() {
             let live = self.words[local as usize].live;
             for at in 0..self.steps.predecessors(local).len() {
                 let source = self.steps.predecessors(local)[at];
@@ -172,10 +148,7 @@ impl<'g> Flow<'g> {
         if bits & !word.live != 0 {
             word.live |= bits;
             self.touched.push(local);
-            if !core::mem::replace(&mut self.is_waiting[local as usize], true) {
-                self.waiting
-                    .push(Reverse(self.order.len() as u32 - 1 - self.place[local as usize]));
-            }
+            self.waiting.insert(self.place[local as usize], local);
         }
     }
 
@@ -192,16 +165,14 @@ impl<'g> Flow<'g> {
                     // It is unknown whether the definition ran before the exception, so it does not
                     // follow exception edges.
                     if !matches!(outcome, Outcome::Exception(_)) {
-                        self.reach(target.number() - self.first_block, bit);
+                        self.reach(self.steps.local(target), bit);
                     }
                 }
             }
         }
         // In reverse postorder. An exception edge carries neither definitions of its block (they
         // are not started there) nor earlier ones of the same variables (the block kills them).
-        while let Some(Reverse(place)) = self.waiting.pop() {
-            let local = self.order[place as usize];
-            self.is_waiting[local as usize] = false;
+        while let Some((_, local)) = self.waiting.pop_first() {
             let word = self.words[local as usize];
             for at in 0..self.steps.successors(local).len() {
                 self.reach(self.steps.successors(local)[at], word.reaching & !word.killed);
@@ -216,9 +187,7 @@ impl<'g> Flow<'g> {
         let new = bits & word.live & !word.reaching;
         if new != 0 {
             word.reaching |= new;
-            if !core::mem::replace(&mut self.is_waiting[local as usize], true) {
-                self.waiting.push(Reverse(self.place[local as usize]));
-            }
+            self.waiting.insert(self.place[local as usize], local);
         }
     }
 }

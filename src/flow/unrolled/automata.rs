@@ -1,7 +1,7 @@
 //! The memory of decisions: the values of the conditions in the current evaluation.
 
-use super::memory::{CopiedBlocks, Memory};
-use crate::flow::decisions::{CompoundDecision, Next, Vector};
+use super::memory::CopiedBlocks;
+use crate::flow::decisions::{CompoundDecision, Vector};
 use crate::flow::definitions::DefinitionPlace;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, IdMap, IdSet};
@@ -30,7 +30,7 @@ struct Place {
 }
 
 /// The state outside decisions. Blocks outside decisions have one copy.
-const OUTSIDE: u32 = 0;
+pub(super) const OUTSIDE: u32 = 0;
 
 impl Conditions {
     /// Sorts decisions of one function into layers. No two decisions of a layer have a block in
@@ -73,40 +73,34 @@ impl Conditions {
         Self { places, prefixes: IdSet::new() }
     }
 
-    /// Returns the copy of the block in which a vector becomes complete, and the outcome that
-    /// completes it; `None` if control flow makes the vector impossible.
+    /// Returns the copy of the block in which a possible vector becomes complete, and the outcome
+    /// that completes it; `None` for the vector without values.
     pub(super) fn last_of(
         &mut self,
         copies: &CopiedBlocks<'_>,
         decision: &CompoundDecision,
         vector: Vector,
     ) -> Option<(u32, Outcome)> {
-        let (mut state, mut at) = (OUTSIDE, 0);
-        // Each condition leads to later ones only, so the bound is never reached.
-        for _ in decision.conditions() {
-            let &block = decision.conditions().get(at)?;
-            let holds = vector.get(u32::try_from(at).ok()?)?;
-            match decision.next(at, holds)? {
-                Next::Condition(next) => {
-                    state = self.prefixes.insert_place((state, block, holds)) + 1;
-                    at = next;
-                }
-                Next::End(_) => {
-                    let outcome = if holds { Outcome::True } else { Outcome::False };
-                    return Some((copies.find(block, state)?, outcome));
-                }
+        let (mut state, mut last) = (OUTSIDE, None);
+        for (place, &block) in (0..).zip(decision.conditions()) {
+            let Some(holds) = vector.get(place) else { continue };
+            if let Some(before) = last.replace((block, holds)) {
+                state = self.prefixes.insert_place((state, before.0, before.1)) + 1;
             }
         }
-        None
-    }
-}
-
-impl Memory for Conditions {
-    fn start(&mut self) -> u32 {
-        OUTSIDE
+        let (block, holds) = last?;
+        let outcome = if holds { Outcome::True } else { Outcome::False };
+        Some((copies.find(block, state)?, outcome))
     }
 
-    fn next(&mut self, state: u32, source: Block, outcome: Outcome, target: Block) -> u32 {
+    /// Returns the state after an edge out of a block that was entered with `state`.
+    pub(super) fn next(
+        &mut self,
+        state: u32,
+        source: Block,
+        outcome: Outcome,
+        target: Block,
+    ) -> u32 {
         let (Some(from), Some(to)) = (self.places.get(source), self.places.get(target)) else {
             return OUTSIDE;
         };
@@ -133,7 +127,7 @@ impl Memory for Conditions {
 #[derive(Debug)]
 pub(super) struct LastDefinition {
     /// The state at the entry of the function.
-    at_entry: u32,
+    pub(super) at_entry: u32,
     /// By block that defines the variable: the state after its last definition.
     last: IdMap<Block, u32>,
 }
@@ -161,14 +155,9 @@ impl LastDefinition {
         }
         memory
     }
-}
 
-impl Memory for LastDefinition {
-    fn start(&mut self) -> u32 {
-        self.at_entry
-    }
-
-    fn next(&mut self, state: u32, source: Block, outcome: Outcome, _: Block) -> u32 {
+    /// Returns the state after an edge out of a block that was entered with `state`.
+    pub(super) fn after(&self, state: u32, source: Block, outcome: Outcome) -> u32 {
         // A use reads the state with which its block is entered, so only the last definition of a
         // block counts here.
         match self.last.get(source) {
@@ -191,15 +180,13 @@ pub(super) struct Prefixes {
     /// The transitions. By state and block: the state after one more block. A transition that is
     /// not listed leads to the empty prefix.
     ways: IdMap<(u32, Block), u32>,
-    /// The state with which the function is entered.
-    start: u32,
 }
 
 impl Prefixes {
-    /// Creates the memory of a path of the function with this entry. O(n d log n) for n blocks of
-    /// the path, and d edges out of a block.
-    pub(super) fn of(graph: &FlowGraph, entry: Block, path: &[Block]) -> Self {
-        let mut prefixes = Self { ways: IdMap::new(), start: 0 };
+    /// Creates the memory of a path. O(n d log n) for n blocks of the path, and d edges out of a
+    /// block.
+    pub(super) fn of(graph: &FlowGraph, path: &[Block]) -> Self {
+        let mut prefixes = Self { ways: IdMap::new() };
         // The failure link: the state of the longest proper suffix of the current prefix that is
         // also a prefix. Both end with the same block, so they have transitions for the same
         // blocks, and those of the shorter one are complete. Following failure links anew for each
@@ -213,22 +200,11 @@ impl Prefixes {
                 prefixes.ways.insert((state + 1, target), after);
             }
         }
-        prefixes.start = prefixes.after(0, entry);
         prefixes
     }
 
     /// Returns the state after one more block.
-    fn after(&self, state: u32, block: Block) -> u32 {
+    pub(super) fn after(&self, state: u32, block: Block) -> u32 {
         self.ways.get((state, block)).copied().unwrap_or(0)
-    }
-}
-
-impl Memory for Prefixes {
-    fn start(&mut self) -> u32 {
-        self.start
-    }
-
-    fn next(&mut self, state: u32, _: Block, _: Outcome, target: Block) -> u32 {
-        self.after(state, target)
     }
 }

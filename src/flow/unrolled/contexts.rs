@@ -1,8 +1,8 @@
 //! Calling contexts: the call sites that lead to an activation.
 
-use super::memory::{Memory, UnrolledError};
-use crate::flow::{FlowGraph, Outcome};
-use crate::id::{Block, CallSite, Function, IdMap, IdSet};
+use super::memory::UnrolledError;
+use crate::flow::FlowGraph;
+use crate::id::{CallSite, Function, IdMap, IdSet};
 use crate::sort::sort;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
@@ -106,16 +106,5 @@ impl Contexts {
         sort(&mut found.calls);
         found.calls.dedup();
         Ok(found)
-    }
-}
-
-/// The memory that remembers nothing: a context does not change during an activation.
-impl Memory for () {
-    fn start(&mut self) -> u32 {
-        0
-    }
-
-    fn next(&mut self, state: u32, _: Block, _: Outcome, _: Block) -> u32 {
-        state
     }
 }

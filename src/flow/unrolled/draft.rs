@@ -1,6 +1,6 @@
 //! The construction of an unrolled graph.
 
-use super::automata::{Conditions, LastDefinition, Prefixes};
+use super::automata::{Conditions, LastDefinition, OUTSIDE, Prefixes};
 use super::contexts::Contexts;
 use super::graph::{CopiedVector, Parts, UnrolledGraph};
 use super::history::{History, HistoryBuilder};
@@ -98,7 +98,8 @@ impl<'a> Draft<'a> {
         most: usize,
     ) -> Result<(), UnrolledError> {
         let mut memory = Conditions::of(decisions);
-        let (copy, copies) = self.builder.add(function, &mut memory)?;
+        let mut next = |state, from, outcome, to| memory.next(state, from, outcome, to);
+        let (copy, copies) = self.builder.add(function, OUTSIDE, &mut next)?;
         for &(number, decision) in decisions {
             // By branch of the program: the vectors whose last condition takes this branch.
             let mut lasts: IdMap<Branch, Vec<usize>> = IdMap::new();
@@ -152,7 +153,9 @@ impl<'a> Draft<'a> {
         }
         for ((function, variable), pairs) in by_variable.iter() {
             let all = places.get((function, variable)).map_or(&[][..], Vec::as_slice);
-            let (copy, copies) = self.builder.add(function, &mut LastDefinition::of(all))?;
+            let last = LastDefinition::of(all);
+            let mut next = |state, from, outcome, _| last.after(state, from, outcome);
+            let (copy, copies) = self.builder.add(function, last.at_entry, &mut next)?;
             for &pair in pairs {
                 let places = self.places_of(pair, all, copy, &copies);
                 self.parts.pairs.push((pair, places));
@@ -225,8 +228,10 @@ impl<'a> Draft<'a> {
             else {
                 continue;
             };
-            let mut memory = Prefixes::of(self.graph, self.graph.entry(function), blocks);
-            let (copy, copies) = self.builder.add(function, &mut memory)?;
+            let prefixes = Prefixes::of(self.graph, blocks);
+            let start = prefixes.after(0, self.graph.entry(function));
+            let mut next = |state, _, _, to| prefixes.after(state, to);
+            let (copy, copies) = self.builder.add(function, start, &mut next)?;
             let last = blocks.last().and_then(|&block| copies.find(block, blocks.len() as u32));
             for &number in equal {
                 places[number].extend(last.map(|local| Spot::Block(self.place(copy, local))));
@@ -241,7 +246,8 @@ impl<'a> Draft<'a> {
     pub(super) fn add_contexts(&mut self, contexts: Contexts) -> Result<(), UnrolledError> {
         let mut copies = Vec::new();
         for context in &contexts.all {
-            let (copy, blocks) = self.builder.add(context.callee, &mut ())?;
+            let (copy, blocks) =
+                self.builder.add(context.callee, 0, &mut |state, _, _, _| state)?;
             self.parts.context_functions.push(copy);
             self.builder.history.contexts.get_or_insert(copy);
             copies.push(blocks);

@@ -1,6 +1,6 @@
 //! Histories as data: a graph with one copy of a block for each history that is told apart.
 
-use super::memory::{CopiedBlocks, Memory, UnrolledError};
+use super::memory::{CopiedBlocks, Next, UnrolledError};
 use crate::flow::{Edge, FlowGraph, GraphIdentity, Outcome};
 use crate::id::{Block, Branch, CallSite, Function};
 use crate::sort::sort_by_key;
@@ -201,9 +201,12 @@ impl<'a> HistoryBuilder<'a> {
         function: Function,
         automaton: &A,
     ) -> Result<CopiedFunction<A::State>, UnrolledError> {
-        let mut states = Numbered { automaton, states: Vec::new(), numbers: BTreeMap::new() };
-        let (copy, copies) = self.add(function, &mut states)?;
-        let states = copies.blocks().iter().map(|row| states.states[row.1 as usize]).collect();
+        let mut known = Numbered { states: Vec::new(), numbers: BTreeMap::new() };
+        let start = known.number(automaton.start());
+        let (copy, copies) = self.add(function, start, &mut |state, from, outcome, to| {
+            known.number(automaton.next(known.states[state as usize], from, outcome, to))
+        })?;
+        let states = copies.blocks().iter().map(|row| known.states[row.1 as usize]).collect();
         Ok(CopiedFunction { function: copy, states })
     }
 
@@ -218,13 +221,14 @@ impl<'a> HistoryBuilder<'a> {
     pub(super) fn add(
         &mut self,
         function: Function,
-        memory: &mut dyn Memory,
+        start: u32,
+        next: &mut Next<'_>,
     ) -> Result<(Function, CopiedBlocks<'a>), UnrolledError> {
         let entry = self.graph.get_block(function, 0);
         let entry = entry.ok_or(UnrolledError::NoSuchFunction { function })?;
         let too_many = UnrolledError::TooManyCopies { function, most: self.most };
         let room = self.most.saturating_sub(self.history.blocks.len());
-        let copies = CopiedBlocks::of(self.graph, entry, memory, room).ok_or(too_many)?;
+        let copies = CopiedBlocks::of(self.graph, entry, start, next, room).ok_or(too_many)?;
         let copy = self.history.copies.add(&copies)?;
         self.history.functions.push(function);
         self.history.blocks.extend(copies.blocks().iter().map(|row| row.0));
@@ -254,30 +258,19 @@ impl<'a> HistoryBuilder<'a> {
 }
 
 /// The states of an automaton as numbers, in the order in which they are reached.
-struct Numbered<'a, A: Automaton> {
-    automaton: &'a A,
-    states: Vec<A::State>,
-    numbers: BTreeMap<A::State, u32>,
+struct Numbered<S> {
+    states: Vec<S>,
+    numbers: BTreeMap<S, u32>,
 }
 
-impl<A: Automaton> Numbered<'_, A> {
-    fn number(&mut self, state: A::State) -> u32 {
+impl<S: Copy + Ord> Numbered<S> {
+    fn number(&mut self, state: S) -> u32 {
         let next = self.states.len() as u32;
         let number = *self.numbers.entry(state).or_insert(next);
         if number == next {
             self.states.push(state);
         }
         number
-    }
-}
-
-impl<A: Automaton> Memory for Numbered<'_, A> {
-    fn start(&mut self) -> u32 {
-        self.number(self.automaton.start())
-    }
-    fn next(&mut self, state: u32, source: Block, outcome: Outcome, target: Block) -> u32 {
-        let state = self.states[state as usize];
-        self.number(self.automaton.next(state, source, outcome, target))
     }
 }
 

@@ -11,14 +11,9 @@ use crate::flow::{BlockSketch, ControlFlow, FlowError, FlowGraph, Outcome};
 use crate::id::{Block, Function, IdSet};
 use alloc::vec::Vec;
 
-/// A deterministic automaton that reads the walk of one activation. It numbers its states.
-pub(super) trait Memory {
-    /// Returns the state with which the function is entered.
-    fn start(&mut self) -> u32;
-
-    /// Returns the state after an edge out of a block that was entered with `state`.
-    fn next(&mut self, state: u32, source: Block, outcome: Outcome, target: Block) -> u32;
-}
+/// What a memory does on an edge: returns the state after an edge with this outcome from one block
+/// to another, where the first was entered with the given state. States are numbers.
+pub(super) type Next<'a> = dyn FnMut(u32, Block, Outcome, Block) -> u32 + 'a;
 
 /// The copies of the blocks of one function, in the order of a breadth-first search from the entry.
 #[derive(Debug)]
@@ -33,7 +28,8 @@ pub(super) struct CopiedBlocks<'a> {
 }
 
 impl<'a> CopiedBlocks<'a> {
-    /// Creates the copies of the blocks that can be reached from an entry. Returns `None` if there are more than
+    /// Creates the copies of the blocks that can be reached from an entry, which is entered with the
+    /// state `start`. Returns `None` if there are more than
     /// `most`, or if their edges, counted with the ranges of their arms, are more than eight times
     /// `most`: each copy has all arms of its block.
     ///
@@ -41,12 +37,13 @@ impl<'a> CopiedBlocks<'a> {
     pub(super) fn of(
         graph: &'a FlowGraph,
         entry: Block,
-        memory: &mut dyn Memory,
+        start: u32,
+        next: &mut Next<'_>,
         most: usize,
     ) -> Option<Self> {
         let mut copies =
             Self { graph, blocks: Vec::new(), numbers: IdSet::new(), targets: Vec::new() };
-        copies.number(entry, memory.start());
+        copies.number(entry, start);
         // The product of graph and automaton, restricted to pairs that can be reached: all pairs
         // would be blocks times states. `blocks` is also the queue: copies from `targets.len()` on
         // have a number, and their edges were not followed yet.
@@ -54,7 +51,7 @@ impl<'a> CopiedBlocks<'a> {
         while let Some(&(block, state)) = copies.blocks.get(copies.targets.len()) {
             let mut targets = Vec::new();
             for (outcome, target) in graph.successors(block) {
-                targets.push(copies.number(target, memory.next(state, block, outcome, target)));
+                targets.push(copies.number(target, next(state, block, outcome, target)));
             }
             size += targets.len() + graph.arms(block).map_or(0, |arms| arms.ranges().count());
             copies.targets.push(targets);

@@ -163,41 +163,26 @@ impl Model {
         [Self::Wrapping, Self::CheckedSigned, Self::CheckedUnsigned, Self::Positive, Self::Float];
 }
 
-/// Returns the row of the mutants of a relation. The tables are computed when the crate is built.
-fn relation_row(original: Relation, orders: Orders) -> &'static Row {
-    // The definition, tried on all orders that may occur. Computed for each build, so that no cell
-    // can be mistyped.
-    static ANY: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater), None]);
-    static TOTAL: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater)]);
-    static NEVER_LESS: [Row; 8] = derive::relations(&[Some(Equal), Some(Greater)]);
-    static NEVER_GREATER: [Row; 8] = derive::relations(&[Some(Less), Some(Equal)]);
-    let rows = match orders {
-        Orders::Any => &ANY,
-        Orders::Total => &TOTAL,
-        Orders::NeverLess => &NEVER_LESS,
-        Orders::NeverGreater => &NEVER_GREATER,
-    };
-    // The discriminants of `Relation` are the places in its list of all relations; so they are for
-    // the other operators below.
-    &rows[original as usize]
-}
+// The rows of the mutants of each operator. The definition is tried on all orders, or on some
+// operands, that may occur: computed for each build, so that no cell can be mistyped. The
+// discriminants of operators, orders and models are their places in the tables.
 
-/// Returns the row of the mutants of an arithmetic operator.
-fn arithmetic_row(original: Arithmetic, model: Model) -> &'static Row {
-    static WRAPPING: [Row; 5] = derive::arithmetic(Integers::WRAPPING);
-    static CHECKED: [Row; 5] = derive::arithmetic(Integers::CHECKED);
-    static UNSIGNED: [Row; 5] = derive::arithmetic(Integers::UNSIGNED);
-    static POSITIVE: [Row; 5] = derive::arithmetic(Integers::POSITIVE);
-    static FLOAT: [Row; 5] = derive::floats();
-    let rows = match model {
-        Model::Wrapping => &WRAPPING,
-        Model::CheckedSigned => &CHECKED,
-        Model::CheckedUnsigned => &UNSIGNED,
-        Model::Positive => &POSITIVE,
-        Model::Float => &FLOAT,
-    };
-    &rows[original as usize]
-}
+/// By orders and original: the row of the mutants of a relation.
+static RELATIONS: [[Row; 8]; 4] = [
+    derive::relations(&[Some(Less), Some(Equal), Some(Greater), None]),
+    derive::relations(&[Some(Less), Some(Equal), Some(Greater)]),
+    derive::relations(&[Some(Equal), Some(Greater)]),
+    derive::relations(&[Some(Less), Some(Equal)]),
+];
+
+/// By model and original: the row of the mutants of an arithmetic operator.
+static ARITHMETIC: [[Row; 5]; 5] = [
+    derive::arithmetic(Integers::WRAPPING),
+    derive::arithmetic(Integers::CHECKED),
+    derive::arithmetic(Integers::UNSIGNED),
+    derive::arithmetic(Integers::POSITIVE),
+    derive::floats(),
+];
 
 /// The rows of the mutants of bitwise operators, and of shifts.
 static BITWISE: [Row; 3] = derive::bitwise();
@@ -376,10 +361,10 @@ impl Change {
     fn place(self) -> Option<(&'static Row, u32)> {
         Some(match self {
             Self::Relation { original, mutant, orders } => {
-                (relation_row(original, orders), mutant as u32)
+                (&RELATIONS[orders as usize][original as usize], mutant as u32)
             }
             Self::Arithmetic { original, mutant, model } => {
-                (arithmetic_row(original, model), mutant as u32)
+                (&ARITHMETIC[model as usize][original as usize], mutant as u32)
             }
             Self::Bitwise { original, mutant } => (&BITWISE[original as usize], mutant as u32),
             Self::Shift { original, mutant } => (&SHIFTS[original as usize], mutant as u32),
