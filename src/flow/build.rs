@@ -80,8 +80,13 @@ impl FlowGraph {
     /// Appends a complete draft.
     fn append(&mut self, mut draft: Box<Draft>) -> Function {
         let function = Function::new(self.function_count() as u32);
+        let is_large = draft.rows.jump.len() + draft.rows.target.len() > Draft::KEPT;
+        if is_large {
+            // Frees the tables before the rows stand in memory twice.
+            let Draft { base, names, calls, rows, index, .. } = *draft;
+            draft = Box::new(Draft { base, names, calls, rows, index, ..Draft::default() });
+        }
         let Draft { base, names, calls, rows, index, .. } = &mut *draft;
-        let size = rows.jump.len() + rows.target.len();
         self.chain.0.push(rows.hash_after(self.identity()));
         self.rows.append(rows);
         self.first_block.push(self.rows.jump.len() as u32);
@@ -94,7 +99,7 @@ impl FlowGraph {
         for call in calls.drain(..) {
             self.calls.add(function, call);
         }
-        if size <= Draft::KEPT {
+        if !is_large {
             self.workspace = Some(draft);
         }
         function

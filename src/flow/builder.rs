@@ -117,20 +117,15 @@ pub(super) enum Item {
     FunctionName(Box<str>),
 }
 
-#[cfg(feature = "serde")]
 impl Item {
     /// Returns the greatest block that this item of `block` mentions; `None` for the name of the
     /// function.
-    pub(super) fn last(&self, block: u32) -> Option<u32> {
+    fn last(&self, block: u32) -> Option<u32> {
         match *self {
             Self::FunctionName(_) => None,
-            Self::Statements(_)
-            | Self::Exit
-            | Self::Name(_)
-            | Self::Call(..)
-            | Self::Condition(..) => Some(block),
             Self::Branch { then, or_else } => Some(block.max(then).max(or_else)),
             Self::Edge(_, to) | Self::Arm(_, to) | Self::Exception(to) => Some(block.max(to)),
+            _ => Some(block),
         }
     }
 }

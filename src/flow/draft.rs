@@ -48,16 +48,16 @@ pub(super) struct Draft {
     /// The predecessors of each block.
     pub(super) before: Lists,
     /// The search for post-dominators.
-    tree: Tree,
+    pub(super) tree: Tree,
     /// By local block: its place in reverse postorder; [`NONE`] if it cannot be reached.
     pub(super) rank: Vec<u32>,
     /// By local block: the number of branches that control it; later, where the next of them goes
     /// in the row of controls.
     pub(super) place: Vec<u32>,
     /// The blocks from which the search for post-dominators starts.
-    exits: Vec<u32>,
+    pub(super) exits: Vec<u32>,
     /// The stack of depth-first searches.
-    stack: Vec<(u32, u32)>,
+    pub(super) stack: Vec<(u32, u32)>,
 }
 
 /// A clone gets empty tables.
