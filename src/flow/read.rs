@@ -34,8 +34,7 @@ impl Draft {
         let (base, first_branch) = (graph.block_count(), graph.branch_count());
         let blocks = if count < BLOCKS - base { u32::try_from(count).ok() } else { None };
         let blocks = blocks.ok_or(FlowErrorKind::TooMany { what: "blocks" })?;
-        (self.base, self.first_branch) = (base as u32, first_branch as u32);
-        self.begin(count);
+        self.begin(base, first_branch, count);
         for block in 0..blocks {
             let mut sketch = BlockSketch::new(self, block);
             body.describe(block, &mut sketch);
@@ -89,10 +88,11 @@ impl Draft {
         Ok(())
     }
 
-    /// Prepares for `count` blocks. Everything that is only appended to is empty: the graph has taken
+    /// Prepares for `count` blocks, from these numbers of a block and a branch on. Everything that is only appended to is empty: the graph has taken
     /// it, and a draft that was refused is not used again.
     #[inline]
-    fn begin(&mut self, count: usize) {
+    fn begin(&mut self, base: usize, first_branch: usize, count: usize) {
+        (self.base, self.first_branch) = (base as u32, first_branch as u32);
         self.next.first.clear();
         self.next.first.resize(count + 1, 0);
         self.next.items.clear();

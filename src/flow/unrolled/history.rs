@@ -1,6 +1,6 @@
 //! Histories as data: a graph with one copy of a block for each history that is told apart.
 
-use super::memory::{CopiedBlocks, Next, UnrolledError};
+use super::memory::{CopiedBlocks, Transition, UnrolledError};
 use crate::flow::{Edge, FlowGraph, GraphIdentity, Outcome};
 use crate::id::{Block, Branch, CallSite, Function};
 use crate::sort::sort_by_key;
@@ -222,7 +222,7 @@ impl<'a> HistoryBuilder<'a> {
         &mut self,
         function: Function,
         start: u32,
-        next: &mut Next<'_>,
+        next: &mut Transition<'_>,
     ) -> Result<(Function, CopiedBlocks<'a>), UnrolledError> {
         let entry = self.graph.get_block(function, 0);
         let entry = entry.ok_or(UnrolledError::NoSuchFunction { function })?;

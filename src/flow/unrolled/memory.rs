@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 /// What a memory does on an edge: returns the state after an edge with this outcome from one block
 /// to another, where the first was entered with the given state. States are numbers.
-pub(super) type Next<'a> = dyn FnMut(u32, Block, Outcome, Block) -> u32 + 'a;
+pub(super) type Transition<'a> = dyn FnMut(u32, Block, Outcome, Block) -> u32 + 'a;
 
 /// The copies of the blocks of one function, in the order of a breadth-first search from the entry.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl<'a> CopiedBlocks<'a> {
         graph: &'a FlowGraph,
         entry: Block,
         start: u32,
-        next: &mut Next<'_>,
+        next: &mut Transition<'_>,
         most: usize,
     ) -> Option<Self> {
         let mut copies =
