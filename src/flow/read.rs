@@ -88,8 +88,9 @@ impl Draft {
         Ok(())
     }
 
-    /// Prepares for `count` blocks, from these numbers of a block and a branch on. Everything that is only appended to is empty: the graph has taken
-    /// it, and a draft that was refused is not used again.
+    /// Prepares for `count` blocks, from these numbers of a block and a branch on. Everything that is
+    /// only appended to is empty: the graph has taken it, and a draft that was refused is not used
+    /// again.
     #[inline]
     fn begin(&mut self, base: usize, first_branch: usize, count: usize) {
         (self.base, self.first_branch) = (base as u32, first_branch as u32);

@@ -29,9 +29,9 @@ pub(super) struct CopiedBlocks<'a> {
 
 impl<'a> CopiedBlocks<'a> {
     /// Creates the copies of the blocks that can be reached from an entry, which is entered with the
-    /// state `start`. Returns `None` if there are more than
-    /// `most`, or if their edges, counted with the ranges of their arms, are more than eight times
-    /// `most`: each copy has all arms of its block.
+    /// state `start`. Returns `None` if there are more than `most`, or if their edges, counted with
+    /// the ranges of their arms, are more than eight times `most`: each copy has all arms of its
+    /// block.
     ///
     /// O(e log n) for n copies with e edges; stops soon after `most` copies.
     pub(super) fn of(
