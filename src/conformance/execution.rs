@@ -76,7 +76,7 @@ pub(super) fn function_laws(
         let decisions = Decisions::of(graph, block);
         for edge in &decisions.implicit {
             if let Some(distance) = answers.distance(edge.branch) {
-                if distance > Distance::ZERO {
+                if distance > Distance::ZERO && !matches!(edge.outcome, Outcome::Exception(_)) {
                     found.add(Violation::ImplicitDistance { branch: edge.branch, distance });
                 }
                 is_left(graph, answers, edge, found);
@@ -144,7 +144,9 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
         let is_open = |edge: &Edge| match edge.outcome {
             // A block that can also be entered in another way may have been entered so, while the
             // exception edge is unknown.
-            Outcome::Exception(_) if !by_exceptions[local(edge.target)] => true,
+            Outcome::Exception(_) if answers.distance(edge.branch).is_none() => {
+                !by_exceptions[local(edge.target)]
+            }
             Outcome::Next if is_complete => true,
             _ => answers.distance(edge.branch) == Some(Distance::ZERO),
         };

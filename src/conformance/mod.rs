@@ -75,7 +75,7 @@
 //! | The progress in a block is at most its number of statements. | [`ProgressBeyond`] |
 //! | There is a path from the entry to each entered block. All blocks on the path were entered; each edge on it is a branch that was taken, the jump at the end of a completed block, or an exception. If only exceptions lead to a block, one of them has the distance 0. | [`NoWayIn`] |
 //! | A branch with a distance leaves a block that was entered. Except for exceptions, the block was completed. | [`NotEntered`], [`Incomplete`] |
-//! | An implicit branch has the distance 0 or none. | [`ImplicitDistance`] |
+//! | An implicit branch has the distance 0 or none, unless it is an exception: that has any. | [`ImplicitDistance`] |
 //! | All branches of a decision have a distance, or none has. | [`PartlyKnown`] |
 //! | One branch of an evaluated decision has the distance 0. Exception: a block that lacks a side or the default, and that may leave the function or has edges for exceptions. | [`NothingTaken`] |
 //!

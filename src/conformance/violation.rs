@@ -153,7 +153,7 @@ pub enum Violation {
          {source_block} were executed"
     )]
     Incomplete { branch: Branch, source_block: Block, progress: u32, statements: u32 },
-    /// An implicit branch has a distance other than 0.
+    /// An implicit branch that is no exception has a distance other than 0.
     #[error("the implicit branch {branch} has the distance {distance}")]
     ImplicitDistance { branch: Branch, distance: Distance },
     /// One branch of a decision has a distance, and another has none.

@@ -447,16 +447,6 @@ impl<'a> Seen<'a> {
         raise(self.branch(branch), !distance.to_bits());
     }
 
-    /// Records that a branch was taken, unless the cell has a distance already: branches without
-    /// operands get none from [`came_near`](Self::came_near).
-    pub(in crate::execution) fn took(&self, branch: u32) {
-        if let Some(cell) = self.branch(branch)
-            && cell.get() == 0
-        {
-            cell.set(!0.0_f64.to_bits());
-        }
-    }
-
     /// Returns the progress in a block; `None` if it was not entered.
     pub(in crate::execution) fn progress(&self, block: u32) -> Option<u32> {
         self.block(block)?.get().checked_sub(1).map(|progress| progress as u32)

@@ -370,6 +370,48 @@ impl<'t> Frame<'t> {
         self.record(block, Hook::Choose(outcome));
     }
 
+    /// Records how far a block was from throwing the exception with this number, which the block
+    /// catches: how far a divisor is from 0, or an index from the end. The activation stays in the
+    /// block.
+    ///
+    /// The least distance of all visits is kept. It never covers the branch, since only an exception
+    /// that is thrown does: a distance of 0 counts as [`Distance::SMALLEST`].
+    ///
+    /// A block without such an exception edge is [`Misuse::NoSuchOutcome`].
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::distance::eq;
+    /// use sbst::execution::Caller;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::{Function, GoalId};
+    /// use sbst::objective::Criterion;
+    ///
+    /// const SHARE: Function = Function::new(0);
+    ///
+    /// // 0: 100 / (x - 42)    1: return the quotient    2: handler of the division by zero
+    /// let body = FlowBuilder::new().jump(0, 1).exception(0, 2).exit(1).exit(2);
+    /// let share = |c: Caller<'_>, x: &i32| {
+    ///     let f = c.enter(SHARE);
+    ///     f.near_exception(0, 0, eq(x - 42, 0).to_true());
+    ///     let quotient = f.tried(0, 100_i32.checked_div(x - 42));
+    ///     f.returns(if quotient.is_some() { 1 } else { 2 }, quotient)
+    /// };
+    /// let mut campaign =
+    ///     Campaign::builder().function(&body)?.criteria([Criterion::Block]).build()?;
+    /// for x in [0, 50, 45] {
+    ///     campaign.run(&x, share)?;
+    /// }
+    /// let handler = GoalId::new(2);
+    /// assert_eq!(campaign.nearest(handler), Some(&45));
+    /// assert_eq!(campaign.tests().fitness(handler).to_string(), "(0, 4)"); // 3 away, plus K
+    /// assert!(campaign.run(&42, share)?.covered.contains(&handler));
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
+    pub fn near_exception(&self, block: u32, number: u32, distance: Distance) {
+        self.record(block, Hook::Near(number, distance));
+    }
+
     /// Records that the first `statements` statements of a block completed. See [`Trace::done`].
     pub fn done(&self, block: u32, statements: u32) {
         self.record(block, Hook::Done(statements));

@@ -69,7 +69,8 @@ pub trait Execution {
     /// [`FlowGraph::arm_distances`] the distances of all branches at once.
     ///
     /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)),
-    /// return 0 if your executor saw that it was taken, else `None`.
+    /// return 0 if your executor saw that it was taken, else `None`. For an exception that was not
+    /// thrown, you may also return how far the block was from throwing it.
     ///
     /// ```
     /// use sbst::distance::lt;

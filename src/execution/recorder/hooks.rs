@@ -9,7 +9,7 @@
 
 use super::chain::NONE;
 use super::view::{Recorder, Slot, Way};
-use crate::distance::Decision;
+use crate::distance::{Decision, Distance};
 use crate::execution::Misuse;
 use crate::execution::calls::activations::Seen;
 use crate::flow::Outcome;
@@ -35,6 +35,9 @@ pub(in crate::execution) enum Hook {
     End,
     /// The block completed and left the function, even if it has an edge.
     Returns,
+    /// The exception with this number was so far from being thrown. The activation stays in the
+    /// block.
+    Near(u32, Distance),
     /// An error ended the block: the edge of exception 0 caught it, or it left the function.
     Fail,
 }
@@ -50,6 +53,13 @@ pub(in crate::execution) enum Onward {
     Thrown,
 }
 
+impl Hook {
+    /// Returns `true` if the activation stays in its block.
+    pub(super) const fn stays(self) -> bool {
+        matches!(self, Self::Done(_) | Self::Near(..))
+    }
+}
+
 impl Recorder {
     /// Records a hook of a block.
     ///
@@ -61,6 +71,7 @@ impl Recorder {
             Hook::Switch(value) => self.switch(block, value, seen),
             Hook::Choose(outcome) => self.choose(block, outcome, seen),
             Hook::Done(statements) => self.done(block, statements, seen),
+            Hook::Near(number, distance) => self.near(block, number, distance, seen),
             Hook::End => self.end(block, seen),
             Hook::Returns => self.returns(block, seen),
             Hook::Fail => self.fail(block, seen),
@@ -207,6 +218,25 @@ impl Recorder {
         Onward::Within
     }
 
+    /// Records how far the block was from throwing an exception that it catches.
+    fn near(&self, block: Block, number: u32, distance: Distance, seen: &Seen<'_>) -> Onward {
+        let outcome = Outcome::Exception(number);
+        let Some(way) = self.way(block, outcome) else {
+            return match self.slot(block) {
+                Some(_) => self.note_no_way(block, outcome),
+                None => Onward::Within,
+            };
+        };
+        self.done(block, 0, seen);
+        if let Some(cell) = self.distance.get(way.branch as usize) {
+            // Never 0: only an exception that is thrown takes the edge.
+            let distance = distance.max(Distance::SMALLEST).get();
+            cell.set(cell.get().min(distance)); // `min` ignores the NaN of an edge never heard of
+            seen.came_near(way.branch, distance);
+        }
+        Onward::Within
+    }
+
     /// Records that a block completed, and took its only edge or left the function.
     fn end(&self, block: Block, seen: &Seen<'_>) -> Onward {
         let Some(slot) = self.slot(block) else { return Onward::Within };
@@ -308,16 +338,11 @@ impl Recorder {
         Onward::Within
     }
 
-    /// Enters the target of an edge. If the branch has no distance from operands yet, its distance
-    /// becomes 0.
+    /// Enters the target of an edge. The distance of its branch becomes 0.
     fn take(&self, way: Way, seen: &Seen<'_>) -> Onward {
         if let Some(cell) = self.distance.get(way.branch as usize) {
-            // Implicit branches have no operands. A decided branch has its distance already, and an
-            // arm of a selection has its mark.
-            if cell.get().is_nan() {
-                cell.set(0.0);
-            }
-            seen.took(way.branch);
+            cell.set(0.0);
+            seen.came_near(way.branch, 0.0);
         }
         self.go(way.target, seen);
         Onward::Within

@@ -103,6 +103,12 @@ impl Trace {
         self.record_innermost(block, Hook::Choose(outcome));
     }
 
+    /// Records how far a block was from throwing an exception that it catches: see
+    /// [`Frame::near_exception`](crate::execution::Frame::near_exception).
+    pub fn near_exception(&self, block: Block, number: u32, distance: Distance) {
+        self.record_innermost(block, Hook::Near(number, distance));
+    }
+
     /// Records that the first `statements` statements of a block completed. The execution stays in
     /// the block.
     ///

@@ -141,7 +141,7 @@ impl Path {
         hook: Hook,
         all: &Recorder,
     ) -> Result<(), Misuse> {
-        let (stays, returns) = (matches!(hook, Hook::Done(_)), matches!(hook, Hook::Returns));
+        let (stays, returns) = (hook.stays(), matches!(hook, Hook::Returns));
         let (function, local) = all.local(block);
         let ended = Misuse::AfterEnd { function, block: Some(local) };
         let last = self.open.len().wrapping_sub(1);

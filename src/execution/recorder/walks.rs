@@ -120,7 +120,7 @@ impl Followed {
             // Step 3: the new position. `returns` leaves the function even if the hook took an
             // edge.
             *at = match hook {
-                Hook::Done(_) => copy,
+                hook if hook.stays() => copy,
                 Hook::Returns => LEFT,
                 _ => self.recorder.led_to.get(),
             };

@@ -10,6 +10,7 @@ mod keys;
 mod log;
 mod misuse;
 mod multiway;
+mod near;
 mod notes;
 mod partitions;
 mod path;
