@@ -2,7 +2,7 @@
 
 use crate::subjects::{Random, Subject, Test};
 use sbst::Campaign;
-use sbst::campaign::{CampaignBuilder, CampaignError, Outcome};
+use sbst::campaign::{Achieved, CampaignBuilder, CampaignError};
 use sbst::execution::Trace;
 use sbst::flow::{FlowError, FlowGraph};
 use sbst::id::GoalId;
@@ -38,7 +38,7 @@ impl Task {
         &mut self,
         campaign: &'c mut Campaign<Inputs, Trace, C>,
         test: &Inputs,
-    ) -> Result<Outcome<'c, Trace>, CampaignError> {
+    ) -> Result<Achieved<'c, Trace>, CampaignError> {
         self.executed.push(test.clone());
         self.subject.watch(campaign, test)
     }

@@ -2,7 +2,7 @@
 //! and the executors share.
 
 use sbst::Campaign;
-use sbst::campaign::{CampaignBuilder, CampaignError, Outcome};
+use sbst::campaign::{Achieved, CampaignBuilder, CampaignError};
 use sbst::distance::{Distance, Rules};
 use sbst::execution::{Caller, Trace};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form};
@@ -169,7 +169,7 @@ impl<T: Clone> Evolution<T> {
         mut execute: impl FnMut(
             &mut Campaign<T>,
             &T,
-            &mut dyn FnMut(Outcome<'_, Trace>),
+            &mut dyn FnMut(Achieved<'_, Trace>),
         ) -> Result<(), CampaignError>,
     ) -> Result<(), CampaignError> {
         while !self.is_done() && self.executions() < budget {

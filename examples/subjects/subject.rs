@@ -1,7 +1,7 @@
 //! A function to generate tests for, and how it is executed.
 
 use sbst::Campaign;
-use sbst::campaign::{CampaignBuilder, CampaignError, Outcome};
+use sbst::campaign::{Achieved, CampaignBuilder, CampaignError};
 use sbst::execution::{Caller, Trace};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Branch, Function};
@@ -88,7 +88,7 @@ impl Subject {
         &self,
         campaign: &'c mut Campaign<T, Trace, C>,
         test: &T,
-    ) -> Result<Outcome<'c, Trace>, CampaignError>
+    ) -> Result<Achieved<'c, Trace>, CampaignError>
     where
         T: AsRef<[i64]> + Clone,
         C: Ord + Clone,

@@ -62,7 +62,7 @@
 //! | choose a goal, and the test to change | [`next_goal`](Campaign::next_goal), [`nearest`](Campaign::nearest) |
 //! | execute a test of a function with hooks | [`run`](Campaign::run) |
 //! | give an execution that your own executor observed | [`offer`](Campaign::offer) |
-//! | see what one execution achieved | [`Outcome`]: its distances, what it covered, what came within reach |
+//! | see what one execution achieved | [`Achieved`]: its distances, what it covered, what came within reach |
 //! | end, or stop and go on; combine workers | [`report`](Campaign::report), [`merge`](Campaign::merge) |
 //!
 //! Each execution, whether by `run` or by `offer`, takes these steps: exceptions that were thrown
@@ -78,7 +78,7 @@
 //! - *Climbing*: the nearest test of one goal, as above. [`sampling`](CampaignBuilder::sampling)
 //!   says which goal comes next.
 //! - *DynaMOSA*: a population. [`Ranker::select`](crate::selection::Ranker::select) chooses the
-//!   survivors from the rows of [`Outcome`] and the active goals of the
+//!   survivors from the rows of [`Achieved`] and the active goals of the
 //!   [`frontier`](Campaign::frontier).
 //! - *MOSA*: the same with [`Roots::All`](crate::objective::Roots::All), which brings every goal
 //!   within reach from the start.
@@ -108,4 +108,4 @@ mod search;
 pub use as_test::AsTest;
 pub use builder::CampaignBuilder;
 pub use error::CampaignError;
-pub use search::{Campaign, Outcome};
+pub use search::{Achieved, Campaign};

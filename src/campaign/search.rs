@@ -91,7 +91,7 @@ pub(super) struct Settings {
 /// ```
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Outcome<'a, X: ?Sized> {
+pub struct Achieved<'a, X: ?Sized> {
     /// The control-flow graph of the program.
     pub graph: &'a FlowGraph,
     /// The goals of the campaign, including those that this execution discovered.
@@ -163,7 +163,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
         &mut self,
         test: &Q,
         subject: impl FnOnce(Caller<'_>, &Q) -> R,
-    ) -> Result<Outcome<'_, Trace>, CampaignError> {
+    ) -> Result<Achieved<'_, Trace>, CampaignError> {
         let trace = self.take_recorder();
         subject(trace.root(), test);
         self.take_in_recorded(&test.as_test(), trace)
@@ -191,7 +191,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
         &mut self,
         test: &T,
         trace: Box<Trace>,
-    ) -> Result<Outcome<'_, Trace>, CampaignError> {
+    ) -> Result<Achieved<'_, Trace>, CampaignError> {
         if let Err(misuse) = trace.check() {
             self.refuse();
             let text = alloc::format!("{}", misuse.in_graph(&self.search.graph)).into();
@@ -261,7 +261,7 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
         &'a mut self,
         test: &Q,
         run: &'a X,
-    ) -> Result<Outcome<'a, X>, CampaignError> {
+    ) -> Result<Achieved<'a, X>, CampaignError> {
         self.search.take_in(&test.as_test(), run)
     }
 
@@ -369,10 +369,10 @@ fn goal_graph<'a, X: ?Sized>(
 
 impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
     /// Takes in an execution. If it is refused, it only counts.
-    fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
+    fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Achieved<'a, X>, CampaignError> {
         self.measure(test, run).inspect_err(|_| self.refused = self.refused.saturating_add(1))?;
         let Self { graph, goals, tables, tests, frontier, .. } = self;
-        Ok(Outcome {
+        Ok(Achieved {
             graph,
             goals,
             run,

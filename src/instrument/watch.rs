@@ -2,7 +2,7 @@
 
 use super::program::Program;
 use super::recorder::{Held, Recorder, listen};
-use crate::campaign::{AsTest, Campaign, CampaignBuilder, CampaignError, Outcome};
+use crate::campaign::{Achieved, AsTest, Campaign, CampaignBuilder, CampaignError};
 use crate::execution::Trace;
 use crate::fitness::flag::FlagGradient;
 use crate::id::Function;
@@ -85,7 +85,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
         &mut self,
         test: &Q,
         subject: impl FnOnce(&Q) -> R,
-    ) -> Result<Outcome<'_, Trace>, CampaignError> {
+    ) -> Result<Achieved<'_, Trace>, CampaignError> {
         let (recorder, _) = recorded(Held::Owned(self.take_recorder()), || drop(subject(test)));
         // A frame that was leaked keeps the recorder: then the next run makes a new one.
         match Rc::try_unwrap(recorder).map(|recorder| recorder.trace) {

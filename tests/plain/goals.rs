@@ -12,7 +12,9 @@ use sbst::fitness::block_coverage::{
     BlockCoverage, BlockSummary, Counters, Form, Nearer, Rule, Target, Verdict,
 };
 use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
-use sbst::fitness::flag::{InnerFlags, Iterations, Order, RequiredBranches, Returns, TargetCalls};
+use sbst::fitness::flag::{
+    AggregationOrder, InnerFlags, Iterations, RequiredBranches, Returns, TargetCalls,
+};
 use sbst::fitness::whole_suite::Twice;
 use sbst::fitness::{Endings, Fitness, Gate, Histories, History};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
@@ -102,7 +104,7 @@ fn values_and_goals_come_back() {
         .into_iter()
         .for_each(comes_back);
 
-    comes_back((Twice::Off, Form::Published, Order::default(), Nearer::First(3)));
+    comes_back((Twice::Off, Form::Published, AggregationOrder::default(), Nearer::First(3)));
     comes_back((
         Iterations::Pooled,
         TargetCalls::Pooled,

@@ -13,7 +13,8 @@ use sbst::distance::Aggregation;
 use sbst::execution::{CallTreeLimits, Execution, Facts, Trace};
 use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::{
-    Condition, FlagGradient, Flags, InnerFlags, Iterations, Order, Refined, Returns, TargetCalls,
+    AggregationOrder, Condition, FlagGradient, Flags, InnerFlags, Iterations, Refined, Returns,
+    TargetCalls,
 };
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
@@ -113,8 +114,11 @@ pub fn choice() -> impl Strategy<Value = Choice> {
 }
 
 pub fn gradient(choice: Choice) -> FlagGradient {
-    let inner =
-        if choice.activations_first { Order::ActivationsFirst } else { Order::RequiredFirst };
+    let inner = if choice.activations_first {
+        AggregationOrder::ActivationsFirst
+    } else {
+        AggregationOrder::RequiredFirst
+    };
     FlagGradient::new()
         .over_activations(choice.over_activations)
         .over_required(choice.over_required)

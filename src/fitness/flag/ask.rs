@@ -3,7 +3,7 @@
 use super::cells::{Cells, View};
 use super::contexts::{Callee, Space, Work};
 use super::flags::{Question, Required};
-use super::forms::{Forms, Job, Order, RequiredBranches};
+use super::forms::{AggregationOrder, Forms, Job, RequiredBranches};
 use super::guarded::guarded;
 use super::key::Key;
 use super::ways::At;
@@ -26,8 +26,8 @@ impl<X: Facts + ?Sized> Work<'_, X> {
         // a table of their own. `combine` reduces one dimension of the table and appends the
         // results to `combined`; the other dimension is reduced here, over all functions together.
         let outer = match forms.order {
-            Order::ActivationsFirst => &forms.over_required,
-            Order::RequiredFirst => &forms.over_activations,
+            AggregationOrder::ActivationsFirst => &forms.over_required,
+            AggregationOrder::RequiredFirst => &forms.over_activations,
         };
         self.space.combined.clear();
         let first = callees.partition_point(|callee| callee.site < question.site);
@@ -105,8 +105,8 @@ impl<X: Facts + ?Sized> Work<'_, X> {
         let Forms { over_activations, over_required, order, .. } = job.forms;
         // The dimension that is combined first is contiguous.
         let (inner, row_step, column_step) = match order {
-            Order::ActivationsFirst => (over_activations, columns, 1),
-            Order::RequiredFirst => (over_required, 1, rows),
+            AggregationOrder::ActivationsFirst => (over_activations, columns, 1),
+            AggregationOrder::RequiredFirst => (over_required, 1, rows),
         };
         all.clear();
         all.resize(rows * columns, Distance::INFINITE);

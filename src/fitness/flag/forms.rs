@@ -10,7 +10,7 @@ use crate::formula::{Combination, Normalisation};
 /// use sbst::distance::{Aggregation, eq, flag};
 /// use sbst::execution::{CallTreeLimits, Trace};
 /// use sbst::fitness::fitness_of_block;
-/// use sbst::fitness::flag::{FlagGradient, Flags, Order};
+/// use sbst::fitness::flag::{FlagGradient, Flags, AggregationOrder};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///
@@ -48,14 +48,14 @@ use crate::formula::{Combination, Normalisation};
 ///     refined.map(|refined| fitness_of_block(&graph, &refined, then).distance.get())
 /// };
 /// // For each branch, the nearest call:
-/// assert_eq!(distance(Order::ActivationsFirst)?, 2.0 / 3.0 + 2.0 / 3.0);
+/// assert_eq!(distance(AggregationOrder::ActivationsFirst)?, 2.0 / 3.0 + 2.0 / 3.0);
 /// // Both branches, in one call:
-/// assert_eq!(distance(Order::RequiredFirst)?, 2.0 / 3.0 + 10.0 / 11.0);
+/// assert_eq!(distance(AggregationOrder::RequiredFirst)?, 2.0 / 3.0 + 10.0 / 11.0);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Order {
+pub enum AggregationOrder {
     /// First over the activations at the site, for each required branch; then over the branches
     /// (Lin et al. 2020, Algorithm 1, lines 4 to 11).
     #[default]
@@ -325,7 +325,7 @@ pub(super) struct Forms {
     pub over_activations: Combination,
     /// Aggregation over requirements.
     pub over_required: Combination,
-    pub order: Order,
+    pub order: AggregationOrder,
     pub iterations: Iterations,
     pub target_calls: TargetCalls,
     pub inner_flags: InnerFlags,

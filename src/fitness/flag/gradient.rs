@@ -2,7 +2,9 @@
 
 use super::contexts::{Space, Work};
 use super::flags::Flags;
-use super::forms::{Forms, InnerFlags, Iterations, Job, Order, RequiredBranches, TargetCalls};
+use super::forms::{
+    AggregationOrder, Forms, InnerFlags, Iterations, Job, RequiredBranches, TargetCalls,
+};
 use super::refined::Refined;
 use super::source::FlagError;
 use super::tree::Tree;
@@ -81,7 +83,7 @@ pub struct FlagGradient {
 
 impl FlagGradient {
     /// Creates a calculator of the default form. It uses harmonic means, first over the activations
-    /// ([`Order::ActivationsFirst`]), with each activation on its own ([`Iterations::Nested`],
+    /// ([`AggregationOrder::ActivationsFirst`]), with each activation on its own ([`Iterations::Nested`],
     /// [`TargetCalls::Least`]), and F wherever a cell is measured at a flag
     /// ([`InnerFlags::Nearest`]).
     #[must_use]
@@ -173,7 +175,7 @@ impl FlagGradient {
 
     /// Sets the order of the two aggregations.
     #[must_use]
-    pub const fn in_order(mut self, order: Order) -> Self {
+    pub const fn in_order(mut self, order: AggregationOrder) -> Self {
         self.forms.order = order;
         self
     }

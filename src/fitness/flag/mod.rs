@@ -325,7 +325,7 @@
 //! The paper says nothing about the following points, and this crate settles them: the cell of an
 //! exit that returns a call's result and was not reached; sites that call several functions;
 //! unknown results; results other than `bool`s, several calls in a predicate, recorded decisions,
-//! results that are set in any block; [`Order::RequiredFirst`]; limits of the tree; goals after a
+//! results that are set in any block; [`AggregationOrder::RequiredFirst`]; limits of the tree; goals after a
 //! flag, which have F at a higher level; the clamps to
 //! [`SMALLEST`](crate::distance::Distance::SMALLEST); several calls of the target method; the least
 //! of several nearest branching nodes, and of several evaluations in one activation; a way to a
@@ -358,7 +358,7 @@ mod ways;
 pub use condition::Condition;
 pub use declare::FunctionFlags;
 pub use flags::Flags;
-pub use forms::{InnerFlags, Iterations, Order, RequiredBranches, TargetCalls};
+pub use forms::{AggregationOrder, InnerFlags, Iterations, RequiredBranches, TargetCalls};
 pub use gradient::FlagGradient;
 pub use key::{Key, Keys, Returns};
 pub use refined::Refined;

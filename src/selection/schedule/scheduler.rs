@@ -248,7 +248,7 @@ impl Scheduler {
     /// Notes the results of an execution: closes the goals that it covered, opens the goals that
     /// came within reach, and improves the goals that it came nearer to.
     ///
-    /// An [`Outcome`](crate::campaign::Outcome) and [`KeptTests`](crate::report::KeptTests) have
+    /// What a run [achieved](crate::campaign::Achieved) and [`KeptTests`](crate::report::KeptTests) have
     /// these three lists.
     pub fn observe(&mut self, covered: &[GoalId], opened: &[GoalId], nearer: &[GoalId]) {
         self.close(covered.iter().copied());

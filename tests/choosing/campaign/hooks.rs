@@ -11,7 +11,7 @@ use crate::selection::sorted;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::Campaign;
-use sbst::campaign::{CampaignBuilder, Outcome};
+use sbst::campaign::{Achieved, CampaignBuilder};
 use sbst::execution::{CallTreeLimits, ExceptionKind, Facts, Record, Thrown, Trace};
 use sbst::id::{Function, Symbol};
 use sbst::objective::{Criterion, Explanation, Goals, Program as Goalful, Roots};
@@ -36,7 +36,7 @@ fn subject(program: &Program, trace: &Trace, argument: i32) {
     }
 }
 
-fn change<X>(outcome: &Outcome<'_, X>) -> Change {
+fn change<X>(outcome: &Achieved<'_, X>) -> Change {
     Change {
         row: outcome.row.to_vec(),
         covered: outcome.covered.to_vec(),

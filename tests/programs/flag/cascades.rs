@@ -8,7 +8,7 @@ use super::subjects::{
 use sbst::distance::{Aggregation, Distance, Rules};
 use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
 use sbst::fitness::Fitness;
-use sbst::fitness::flag::{Condition, FlagGradient, Order, Returns};
+use sbst::fitness::flag::{AggregationOrder, Condition, FlagGradient, Returns};
 use sbst::flow::{FlowBuilder, Outcome};
 use sbst::id::Function;
 
@@ -156,7 +156,7 @@ fn an_exit_that_hands_on_a_call_is_nearer_once_it_is_reached() {
         (Aggregation::Min, 1.0 / 3.0),
         (Aggregation::Mean, 25.0 / 42.0),
     ] {
-        for order in [Order::ActivationsFirst, Order::RequiredFirst] {
+        for order in [AggregationOrder::ActivationsFirst, AggregationOrder::RequiredFirst] {
             let gradient = FlagGradient::new().over_required(aggregation).in_order(order);
             let value = subject(true).goal_by(gradient, 1, |t| guarded(t, |t| !ready(t, 5, 100)));
             assert_fitness(value, 0, expected);
@@ -308,13 +308,13 @@ fn a_site_that_calls_different_functions_asks_each_for_its_own_branches() {
     };
     let of = |order| FlagGradient::new().in_order(order);
     // The harmonic mean of 2/3 and 3/4 is 12/17, and that of 12/17 and 4/5 is 2 / (17/12 + 5/4).
-    assert_fitness(goal(of(Order::ActivationsFirst)), 0, 3.0 / 4.0);
+    assert_fitness(goal(of(AggregationOrder::ActivationsFirst)), 0, 3.0 / 4.0);
     // Each has one branch: 3 / (3/2 + 5/4 + 4/3).
-    assert_fitness(goal(of(Order::RequiredFirst)), 0, 36.0 / 49.0);
+    assert_fitness(goal(of(AggregationOrder::RequiredFirst)), 0, 36.0 / 49.0);
     // The mean of 2/3 and 3/4 is less than 4/5; or the mean of all three.
     let of = |order| of(order).over_activations(Aggregation::Mean).over_required(Aggregation::Min);
-    assert_fitness(goal(of(Order::ActivationsFirst)), 0, 17.0 / 24.0);
-    assert_fitness(goal(of(Order::RequiredFirst)), 0, 133.0 / 180.0);
+    assert_fitness(goal(of(AggregationOrder::ActivationsFirst)), 0, 17.0 / 24.0);
+    assert_fitness(goal(of(AggregationOrder::RequiredFirst)), 0, 133.0 / 180.0);
 }
 
 #[test]

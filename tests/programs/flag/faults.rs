@@ -7,7 +7,7 @@ use super::subjects::{
 use sbst::distance::{Aggregation, Distance};
 use sbst::execution::Caller;
 use sbst::fitness::Fitness;
-use sbst::fitness::flag::{FlagGradient, Order};
+use sbst::fitness::flag::{AggregationOrder, FlagGradient};
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
 
@@ -173,7 +173,7 @@ fn halves(t: Caller<'_>, inputs: &[f64]) {
 #[test]
 fn h4_a_call_that_is_infinitely_far_is_a_norm_of_one_and_no_sentinel() {
     let subject = Subject::guard_and_check();
-    for order in [Order::ActivationsFirst, Order::RequiredFirst] {
+    for order in [AggregationOrder::ActivationsFirst, AggregationOrder::RequiredFirst] {
         let of = |aggregation, inputs: &[f64]| {
             let gradient = FlagGradient::new().in_order(order).over_activations(aggregation);
             subject.goal_by(gradient, 1, |t| halves(t, inputs))
@@ -223,7 +223,7 @@ fn h4_a_call_of_a_function_of_which_nothing_is_known_changes_nothing_beside_one_
     for aggregation in
         [Aggregation::Harmonic, Aggregation::Mean, Aggregation::Sum, Aggregation::Min]
     {
-        for order in [Order::ActivationsFirst, Order::RequiredFirst] {
+        for order in [AggregationOrder::ActivationsFirst, AggregationOrder::RequiredFirst] {
             let gradient = FlagGradient::new()
                 .over_activations(aggregation)
                 .over_required(aggregation)

@@ -6,7 +6,7 @@ use super::subjects::{
 };
 use sbst::distance::{Aggregation, Distance, Rules};
 use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
-use sbst::fitness::flag::{FlagGradient, Order};
+use sbst::fitness::flag::{AggregationOrder, FlagGradient};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, Outcome};
 use sbst::id::{Activation, CallSite, Function};
@@ -93,7 +93,7 @@ fn the_worked_example_by_other_aggregations() {
         (Aggregation::Sum, 503.0 / 202.0, 271.0 / 102.0),
     ] {
         // One branch is required: over the branches nothing is to be aggregated, in whatever order.
-        for order in [Order::ActivationsFirst, Order::RequiredFirst] {
+        for order in [AggregationOrder::ActivationsFirst, AggregationOrder::RequiredFirst] {
             let gradient = FlagGradient::new().over_activations(aggregation).in_order(order);
             assert_close(of_keys(Rules::KOREL, gradient.clone()), korel);
             assert_close(
@@ -130,7 +130,7 @@ fn the_order_of_two_different_aggregations_counts() {
         assert_eq!(goal.level, 0);
         goal.distance.get()
     };
-    let orders = [Order::ActivationsFirst, Order::RequiredFirst]
+    let orders = [AggregationOrder::ActivationsFirst, AggregationOrder::RequiredFirst]
         .map(|order| FlagGradient::new().in_order(order));
     // The two cells of the first activation are 2/3 and 4/5, those of the second one 4/5 and 2/3.
     let crossed = [[9, 17], [7, 19]];

@@ -21,7 +21,7 @@ pub use instrumented::Instrumented;
 pub use suite::{Suite, SuiteError};
 
 use crate::inputs::{Shape, Value};
-use sbst::campaign::{Campaign, CampaignBuilder, CampaignError, Outcome};
+use sbst::campaign::{Achieved, Campaign, CampaignBuilder, CampaignError};
 use sbst::execution::{Caller, Trace};
 use sbst::fitness::flag::Flags;
 use sbst::instrument::{limited, record};
@@ -115,7 +115,7 @@ impl Code<'_> {
         self,
         campaign: &'c mut Campaign<Test, Trace, C>,
         test: &Test,
-    ) -> Result<Outcome<'c, Trace>, CampaignError> {
+    ) -> Result<Achieved<'c, Trace>, CampaignError> {
         match self {
             Self::Watched(call) => {
                 quiet::quietly(|| limited(STEPS, || campaign.watch(test, |test| call(test))))

@@ -133,7 +133,7 @@ impl<'s> Run<'s> {
         &mut self,
         campaign: &'c mut Campaign<Test, Trace, C>,
         test: &Test,
-    ) -> Result<campaign::Outcome<'c, Trace>, SearchError> {
+    ) -> Result<campaign::Achieved<'c, Trace>, SearchError> {
         let is_over = self.is_over();
         if self.outcome.executions == 0 {
             let parts = self.known().parts.clone();
