@@ -30,7 +30,7 @@ use super::sweep::Nothing;
 use super::{CallStep, Chain, Divergence, Fitness, FitnessTable};
 use crate::distance::Distance;
 use crate::flow::{CallEdge, FlowGraph};
-use crate::id::Function;
+use crate::id::{Block, Function};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -149,10 +149,12 @@ impl Entries {
             at += 1;
         }
         // Step 3: the calls from which ways may lead on: of functions that were entered, and of
-        // blocks that call a function whose way was lost.
+        // blocks that call a function whose way was lost. Not of functions that were lost: their
+        // rows are those of the old way until they are settled.
         self.callers.clear();
         for &function in &self.lost {
-            self.callers.extend(graph.calling_blocks(function));
+            let is_known = |it: &(Block, Function)| self.rows[it.1.index()].value != Fitness::NEVER;
+            self.callers.extend(graph.calling_blocks(function).filter(is_known));
         }
         self.callers.sort_unstable();
         self.callers.dedup();

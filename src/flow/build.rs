@@ -69,11 +69,19 @@ impl FlowGraph {
         body: &(impl ControlFlow + ?Sized),
         unreachable: Unreachable,
     ) -> Result<Function, FlowError> {
-        let mut draft = self.workspace.take().unwrap_or_default();
+        let workspace = self.workspace.take();
+        let is_new = workspace.is_none();
+        let mut draft = workspace.unwrap_or_default();
         let read = draft.read(body, self);
         match read.and_then(|()| draft.complete(self, unreachable)) {
             Ok(()) => Ok(self.append(draft)),
-            Err(kind) => Err(FlowError::new(kind, draft.names)),
+            Err(kind) => {
+                let error = FlowError::new(kind, core::mem::take(&mut draft.names));
+                // The graph is as before, down to its scratch space.
+                *draft = Draft::default();
+                self.workspace = if is_new { None } else { Some(draft) };
+                Err(error)
+            }
         }
     }
 

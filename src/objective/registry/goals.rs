@@ -3,7 +3,7 @@
 use super::added::grow;
 use super::batches::Batches;
 use super::histories::{Histories, Place};
-use super::lookup::Ids;
+use super::ids::Ids;
 use crate::execution::{Fact, Plane};
 use crate::fitness::Fitness;
 use crate::flow::decisions::CompoundDecision;

@@ -8,6 +8,7 @@ mod discovery;
 mod explain;
 mod goals;
 mod histories;
+mod ids;
 mod live_row;
 mod lookup;
 mod observe;
