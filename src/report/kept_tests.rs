@@ -355,8 +355,9 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             let all = (0..row.values().len() as u32).map(GoalId::new);
             self.keep((test, cost.clone()), row.values(), (all, false), frontier, explain);
         }
-        let least = least.filter(|_| calm > 0).unwrap_or(cost);
-        self.seen = Some((least, frontier.reached()));
+        // Goals that changed, or came within reach, have seen this test only.
+        let is_old = calm > 0 && reached == Some(frontier.reached());
+        self.seen = Some((least.filter(|_| is_old).unwrap_or(cost), frontier.reached()));
     }
 
     /// Keeps a test for the goals among `changed`, and among those that it brings within reach if

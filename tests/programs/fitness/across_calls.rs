@@ -3,6 +3,7 @@
 use crate::effort::config;
 use crate::oracle::across_calls::{Across, Call, Calling, CallingWorld, NEVER, calling_worlds};
 use crate::oracle::program;
+use crate::oracle::run::Run;
 use crate::oracle::values::{Pair, ways};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -11,7 +12,11 @@ use sbst::execution::{Execution, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};
-use sbst::objective::{Goals, Tables, block_goals};
+use sbst::objective::{
+    GoalGraph, Goals, Roots, Tables, block_goals, branch_goals, statement_goals,
+};
+use sbst::report::KeptTests;
+use sbst::selection::Frontier;
 
 fn graph_of(calling: &Calling) -> FlowGraph {
     let mut graph = program(&calling.shapes);
@@ -112,6 +117,41 @@ proptest! {
         }
     }
 
+    /// A caller to which nothing leads changes nothing.
+    #[test]
+    fn a_dead_caller_changes_nothing(world in calling_worlds(5), callees in any::<u8>()) {
+        let mut graph = graph_of(&world.program);
+        // Calls name up to two functions that are not there: these, and then one that nothing
+        // names.
+        let added = [0, 1, 2].map(|_| graph.add(&FlowBuilder::new().exit(0)).expect("legal"));
+        let dead = added[2];
+        let before = {
+            let table = swept(&graph, &world.run());
+            graph.all_blocks().map(|block| table.block(block)).collect::<Vec<_>>()
+        };
+        let callee = Function::new(u32::from(callees) % graph.functions().len() as u32);
+        graph.add_call(graph.entry(dead), 0, CallSite::new(0), [callee, dead]).expect("a block");
+        let table = swept(&graph, &world.run());
+        prop_assert!(graph.all_blocks().map(|block| table.block(block)).eq(before));
+        prop_assert_eq!(table.dependence(graph.entry(dead)), Fitness::NEVER);
+    }
+}
+
+/// Another execution of the same program: each function did what it did in one of the worlds, if it is
+/// the same there, or it was not entered.
+fn mix(world: &mut CallingWorld, worlds: &[CallingWorld], choices: &[prop::sample::Index]) {
+    for (number, choice) in choices.iter().enumerate().take(world.seen.len()) {
+        let of = worlds.get(choice.index(worlds.len() + 1));
+        let is_same =
+            |of: &&CallingWorld| of.program.shapes.get(number) == world.program.shapes.get(number);
+        let seen = of.filter(is_same).and_then(|of| of.seen.get(number));
+        world.seen[number] = seen.cloned().unwrap_or_default();
+    }
+}
+
+proptest! {
+    #![proptest_config(config(6_000))]
+
     /// OD74: a table that is swept for one execution after the other, merged, and swept after
     /// functions and calls were added, has the values and the chains of a new table.
     #[test]
@@ -123,15 +163,7 @@ proptest! {
         let mut graph = graph_of(&world.program);
         let mut table = FitnessTable::new(&graph).across_calls();
         for (choices, draw, what) in steps {
-            // Each function did what it did in one of the worlds, if it is the same there, or it was
-            // not entered.
-            for (number, choice) in choices.iter().enumerate().take(world.seen.len()) {
-                let of = worlds.get(choice.index(worlds.len() + 1));
-                let is_same =
-                    |of: &&CallingWorld| of.program.shapes.get(number) == world.program.shapes.get(number);
-                let seen = of.filter(is_same).and_then(|of| of.seen.get(number));
-                world.seen[number] = seen.cloned().unwrap_or_default();
-            }
+            mix(&mut world, &worlds, &choices);
             let function = |draw: u8| Function::new(u32::from(draw) % graph.functions().len() as u32);
             let (caller, callee, site) = (function(draw / 16), function(draw), CallSite::new(7));
             match what {
@@ -164,23 +196,60 @@ proptest! {
         }
     }
 
-    /// A caller to which nothing leads changes nothing.
+    /// A row that measures what changed has the values of all goals, and the tests that are kept by
+    /// it are those that are kept by all values: the nearest, and of these the cheapest.
     #[test]
-    fn a_dead_caller_changes_nothing(world in calling_worlds(5), callees in any::<u8>()) {
-        let mut graph = graph_of(&world.program);
-        // Calls name up to two functions that are not there: these, and then one that nothing
-        // names.
-        let added = [0, 1, 2].map(|_| graph.add(&FlowBuilder::new().exit(0)).expect("legal"));
-        let dead = added[2];
-        let before = {
-            let table = swept(&graph, &world.run());
-            graph.all_blocks().map(|block| table.block(block)).collect::<Vec<_>>()
+    fn od74_rows_and_tests_that_are_kept_are_those_of_all_goals(
+        worlds in vec(calling_worlds(6), 1..4),
+        steps in vec((vec(any::<prop::sample::Index>(), 9), 0_u8..3, 0_u8..8), 1..14),
+    ) {
+        let mut world = worlds[0].clone();
+        let graph = graph_of(&world.program);
+        let mut goals = Goals::<Run>::for_graph(&graph);
+        goals.extend(branch_goals(&graph));
+        let mut tables = Tables::new(&graph).across_calls();
+        let kept = || KeptTests::by_cost(|test: &(u8, usize)| test.0);
+        let (mut by_row, mut by_all) = (kept(), kept());
+        let frontier = |goals: &Goals<Run>| {
+            Frontier::of(&GoalGraph::new(goals, &graph).with_roots(Roots::BehindEntry))
         };
-        let callee = Function::new(u32::from(callees) % graph.functions().len() as u32);
-        graph.add_call(graph.entry(dead), 0, CallSite::new(0), [callee, dead]).expect("a block");
-        let table = swept(&graph, &world.run());
-        prop_assert!(graph.all_blocks().map(|block| table.block(block)).eq(before));
-        prop_assert_eq!(table.dependence(graph.entry(dead)), Fitness::NEVER);
+        let [mut near, mut far] = [(); 2].map(|()| frontier(&goals));
+        for (number, (choices, cost, what)) in steps.into_iter().enumerate() {
+            mix(&mut world, &worlds, &choices);
+            let run = world.run();
+            match what {
+                // Another reader of the tables, and goals that come later.
+                0 => drop(goals.observe(&graph, &run, &mut tables)),
+                1 => {
+                    goals.extend(block_goals(&graph));
+                    goals.extend(statement_goals(&graph));
+                    for frontier in [&mut near, &mut far] {
+                        frontier.fit(&GoalGraph::new(&goals, &graph).with_roots(Roots::BehindEntry));
+                    }
+                }
+                _ => {}
+            }
+            let test = (cost, number);
+            let mut new = Tables::new(&graph).across_calls();
+            let all = goals.observe(&graph, &run, &mut new);
+            let mut values = Vec::new();
+            goals.fill(&all, &mut values);
+            by_all.fit(&goals, &all);
+            by_all.take_in(&test, &values, &mut far, |goal| goals.explain(goal, &all));
+            let (seen, row) = goals.try_observe_row(&graph, &run, &mut tables).expect("it fits");
+            prop_assert_eq!(row.values(), &values[..]);
+            by_row.fit(&goals, &seen);
+            by_row.take_in_row(&test, row, &mut near, |goal| goals.explain(goal, &seen));
+            let told = |kept: &KeptTests<(u8, usize), u8>| {
+                [kept.newly_covered().to_vec(), kept.opened().to_vec(), kept.nearer().to_vec()]
+            };
+            prop_assert_eq!(told(&by_row), told(&by_all));
+            for goal in goals.ids() {
+                prop_assert_eq!(by_row.nearest(goal), by_all.nearest(goal), "{}", goal);
+                prop_assert_eq!(by_row.fitness(goal), by_all.fitness(goal), "{}", goal);
+                prop_assert_eq!(by_row.explain(goal), by_all.explain(goal), "{}", goal);
+            }
+        }
     }
 }
 
