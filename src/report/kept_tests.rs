@@ -320,7 +320,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         explain: impl FnMut(GoalId) -> Explanation,
     ) {
         let all = (0..row.len() as u32).map(GoalId::new);
-        self.keep((test, (self.cost)(test)), row, (all, false), frontier, explain);
+        let mut taken = Taken { test, cost: (self.cost)(test), kept: None };
+        self.keep(&mut taken, row, all, frontier, explain);
     }
 
     /// Takes in a test like [`take_in`](Self::take_in), but looks only at the goals that [can have
@@ -334,49 +335,45 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         test: &T,
         row: &LiveRow,
         frontier: &mut Frontier,
-        explain: impl FnMut(GoalId) -> Explanation,
+        mut explain: impl FnMut(GoalId) -> Explanation,
     ) {
-        let cost = (self.cost)(test);
+        let mut taken = Taken { test, cost: (self.cost)(test), kept: None };
         let Some(calm) = row.calm() else {
-            return self.keep(
-                (test, cost),
-                row.values(),
-                (row.changed(), false),
-                frontier,
-                explain,
-            );
+            return self.keep(&mut taken, row.values(), row.changed(), frontier, explain);
         };
         // All goals that did not change have seen the tests since the last one that changed a goal.
         let (least, reached) = self.seen.take().unzip();
-        let least = least.filter(|least| *least <= cost);
+        let least = least.filter(|least| *least <= taken.cost);
         if least.is_some() && reached == Some(frontier.reached()) {
-            self.keep((test, cost.clone()), row.values(), (row.changed(), true), frontier, explain);
+            self.keep(&mut taken, row.values(), row.changed(), frontier, &mut explain);
+            let opened = core::mem::take(&mut self.opened);
+            let goals = opened.iter().copied();
+            self.come_near(&mut taken, row.values(), goals, frontier, explain);
+            self.opened = opened;
+            self.nearer.sort_unstable();
         } else {
             let all = (0..row.values().len() as u32).map(GoalId::new);
-            self.keep((test, cost.clone()), row.values(), (all, false), frontier, explain);
+            self.keep(&mut taken, row.values(), all, frontier, explain);
         }
         // Goals that changed, or came within reach, have seen this test only.
         let is_old = calm > 0 && reached == Some(frontier.reached());
-        self.seen = Some((least.filter(|_| is_old).unwrap_or(cost), frontier.reached()));
+        self.seen = Some((least.filter(|_| is_old).unwrap_or(taken.cost), frontier.reached()));
     }
 
-    /// Keeps a test for the goals among `changed`, and among those that it brings within reach if
-    /// `and_opened`.
+    /// Keeps a test for the goals among `changed` that it covers or comes nearer to.
     fn keep(
         &mut self,
-        (test, cost): (&T, C),
+        taken: &mut Taken<'_, T, C>,
         row: &[Fitness],
-        (changed, and_opened): (impl Iterator<Item = GoalId> + Clone, bool),
+        changed: impl Iterator<Item = GoalId> + Clone,
         frontier: &mut Frontier,
-        mut explain: impl FnMut(GoalId) -> Explanation,
+        explain: impl FnMut(GoalId) -> Explanation,
     ) {
         self.runs = self.runs.saturating_add(1);
         self.forget();
         self.near.resize_with(self.near.len().max(row.len()), Near::default);
-        let Self { archive, near, runs, covered: first, opened, nearer, .. } = self;
-        // The test is cloned, and its goals are listed, at most once: when the first goal keeps it.
-        let (mut kept, mut covers) = (None, None);
-        let mut keep = || Shared::clone(kept.get_or_insert_with(|| Shared::new(test.clone())));
+        let Self { archive, runs, covered: first, .. } = self;
+        let mut covers = None;
         let covered = changed
             .clone()
             .filter(|goal| row.get(goal.index()).is_some_and(|fitness| fitness.is_covered()));
@@ -384,36 +381,55 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             match archive.get(goal) {
                 None => first.push(goal),
                 // Most often: not even the cost is cloned.
-                Some(((least, _), _)) if *least <= cost => continue,
+                Some(((least, _), _)) if *least <= taken.cost => continue,
                 Some(_) => {}
             }
-            archive.offer(goal, (cost.clone(), *runs), || {
+            archive.offer(goal, (taken.cost.clone(), *runs), || {
                 let covers = covers.get_or_insert_with(|| covered.clone().collect());
-                Covering { test: keep(), covers: Shared::clone(covers) }
+                Covering { test: taken.keep(), covers: Shared::clone(covers) }
             });
         }
         // Goals open before the nearest tests are updated: this test may already be near to a goal
         // that it opened.
-        opened.extend_from_slice(frontier.cover(first.iter().copied()));
-        let mut see = |goal: GoalId| {
-            if frontier.is_active(goal)
-                && let Some(&fitness) = row.get(goal.index())
-                && let Some(best) = near.get_mut(goal.index())
-                && best.is_beaten_by(fitness, &cost)
-            {
+        self.opened.extend_from_slice(frontier.cover(first.iter().copied()));
+        self.come_near(taken, row, changed, frontier, explain);
+    }
+
+    /// Keeps a test for the goals to which it came nearer.
+    fn come_near(
+        &mut self,
+        taken: &mut Taken<'_, T, C>,
+        row: &[Fitness],
+        goals: impl Iterator<Item = GoalId>,
+        frontier: &Frontier,
+        mut explain: impl FnMut(GoalId) -> Explanation,
+    ) {
+        for goal in goals.filter(|&goal| frontier.is_active(goal)) {
+            let near = self.near.get_mut(goal.index());
+            let Some((&fitness, best)) = row.get(goal.index()).zip(near) else { continue };
+            if best.is_beaten_by(fitness, &taken.cost) {
                 let why = (fitness.level <= MOST_LEVELS).then(|| explain(goal));
-                let nearest = Nearest { cost: cost.clone(), run: *runs, test: keep(), why };
+                let cost = taken.cost.clone();
+                let nearest = Nearest { cost, run: self.runs, test: taken.keep(), why };
                 if best.keep(fitness, nearest) {
-                    nearer.push(goal);
+                    self.nearer.push(goal);
                 }
             }
-        };
-        changed.for_each(&mut see);
-        let also = if and_opened { &opened[..] } else { &[] };
-        also.iter().copied().for_each(see);
-        if !also.is_empty() {
-            nearer.sort_unstable();
         }
+    }
+}
+
+/// A test that is taken in, with its cost.
+struct Taken<'a, T, C> {
+    test: &'a T,
+    cost: C,
+    /// The test, once the first goal keeps it: it is cloned at most once.
+    kept: Option<Shared<T>>,
+}
+
+impl<T: Clone, C> Taken<'_, T, C> {
+    fn keep(&mut self) -> Shared<T> {
+        Shared::clone(self.kept.get_or_insert_with(|| Shared::new(self.test.clone())))
     }
 }
 

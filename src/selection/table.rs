@@ -139,7 +139,7 @@ impl<T> Table<T> {
 #[derive(Clone, Debug)]
 pub(super) struct Lists<T> {
     /// By key: the position in `links` of the item that was added last, or [`NONE`].
-    lasts: Vec<u32>,
+    heads: Vec<u32>,
     /// Every item, with the position of the item that was added before it under the same key.
     links: Vec<(T, u32)>,
 }
@@ -149,7 +149,7 @@ const NONE: u32 = u32::MAX;
 
 impl<T> Default for Lists<T> {
     fn default() -> Self {
-        Self { lasts: Vec::new(), links: Vec::new() }
+        Self { heads: Vec::new(), links: Vec::new() }
     }
 }
 
@@ -157,28 +157,22 @@ impl<T: Copy> Lists<T> {
     /// Adds an item to the list of a key. At most 2^32 - 1 items fit.
     pub(super) fn push(&mut self, key: u32, item: T) {
         let key = key as usize;
-        if self.lasts.len() <= key {
-            self.lasts.resize(key + 1, NONE);
+        if self.heads.len() <= key {
+            self.heads.resize(key + 1, NONE);
         }
         let number = u32::try_from(self.links.len()).ok().filter(|&number| number < NONE);
-        let number = number.expect("fewer than 2^32 items");
-        let last = core::mem::replace(&mut self.lasts[key], number);
-        // The last item of a list leads to its first one.
-        let first = match self.links.get_mut(last as usize) {
-            Some(last) => core::mem::replace(&mut last.1, number),
-            None => number,
-        };
-        self.links.push((item, first));
+        let before =
+            core::mem::replace(&mut self.heads[key], number.expect("fewer than 2^32 items"));
+        self.links.push((item, before));
     }
 
     /// Returns an iterator over the items of a key, the item added last first.
     #[inline]
     pub(super) fn of(&self, key: u32) -> impl Iterator<Item = T> {
-        let last = self.lasts.get(key as usize).copied().unwrap_or(NONE);
-        let mut at = self.links.get(last as usize).map_or(NONE, |last| last.1);
+        let mut at = self.heads.get(key as usize).copied().unwrap_or(NONE);
         core::iter::from_fn(move || {
-            let &(item, next) = self.links.get(at as usize)?;
-            at = if at == last { NONE } else { next };
+            let &(item, before) = self.links.get(at as usize)?;
+            at = before;
             Some(item)
         })
     }

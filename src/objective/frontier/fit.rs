@@ -111,7 +111,9 @@ impl Frontier {
         self.fitted.replacements = graph.goals.replacements();
         // Step 5: the new goals are held by the gates of their blocks. A goal that enters a
         // function has no gate under these rules for roots.
-        for goal in (old_goals as u32..self.len() as u32).map(GoalId::new) {
+        // The last one first: a gate activates those that it holds in the opposite order, which is
+        // then ascending.
+        for goal in (old_goals as u32..self.len() as u32).rev().map(GoalId::new) {
             let Some(identity) = graph.pursued(goal) else { continue };
             let enters = graph.is_entry(goal, identity, roots, |goal| !self.is_dropped(goal));
             let (gates, is_unplaced) = self.gates_of(graph, goal, 0);
