@@ -303,7 +303,7 @@ fn check_merged(graph: &FlowGraph, options: &Options, runs: &[Record]) {
 
     let mut least = FitnessTable::new(graph);
     for run in runs {
-        least.merge(&checked(graph, run)).expect("of the same graph");
+        least.merge(graph, &checked(graph, run)).expect("of the same graph");
     }
     same_reach(graph, &table, &least);
     // A table that was used before is as good as a new one.

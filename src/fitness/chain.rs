@@ -37,7 +37,7 @@ pub struct Chain {
     /// The branches that must be taken after the divergence, in the order of control flow.
     pub branches: Vec<Edge>,
     /// The calls that must be made after these branches, the outermost first. It is empty, except
-    /// in chains of [`AcrossCalls`](super::AcrossCalls).
+    /// in chains of tables [across calls](FitnessTable::across_calls).
     #[cfg_attr(feature = "serde", serde(default))]
     pub calls: Vec<CallStep>,
 }

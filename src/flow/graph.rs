@@ -16,7 +16,7 @@ use core::ops::Range;
 ///
 /// Functions are added one after the other with [`add`](Self::add). Classes, modules, whole
 /// programs and code that is loaded later share one graph. The blocks of a function have
-/// consecutive ids, and so have the branches of a block, in the order of [`Outcome`].
+/// consecutive ids, and so have the branches of a block, in the order of [`Outcome`](super::Outcome).
 ///
 /// An id of another graph is a mistake of the caller. Methods that return a value panic if an id is
 /// out of range, and have a checked twin (`get_...`). Methods that iterate yield nothing.
@@ -168,7 +168,7 @@ impl FlowGraph {
         self.block_range(function).map(Block::new)
     }
 
-    /// Returns an iterator over the branches out of a block, in the order of [`Outcome`]; empty if
+    /// Returns an iterator over the branches out of a block, in the order of [`Outcome`](super::Outcome); empty if
     /// the block has only one way out.
     pub fn branches_of(
         &self,

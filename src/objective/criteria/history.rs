@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 ///
 /// Its value is the least of those of the copies: (approach level, branch distance) as for every
 /// goal, measured in the [graph of the copies](History::graph), and [across
-/// calls](Observed::across) if that was chosen. The approach level counts the decisions that are
+/// calls](crate::objective::Tables::across_calls) if that was chosen. The approach level counts the decisions that are
 /// still to be made, first to begin the history, and then to complete it. So of two executions that
 /// followed a path for a while, the one that followed it longer is nearer. The goal is covered iff
 /// the whole history happened in one activation.

@@ -424,9 +424,9 @@ fn a_suite_of_refined_executions_has_the_least_of_their_values() {
         let mut table = FitnessTable::new(&subject.graph);
         table.sweep(&subject.graph, run);
         if at == 0 {
-            merged = table
+            merged = table;
         } else {
-            merged.merge(&subject.graph, &table).expect("of the same graph")
+            merged.merge(&subject.graph, &table).expect("of the same graph");
         }
     }
     assert!(subject.graph.all_blocks().all(|block| suite.block(block) == merged.block(block)));
