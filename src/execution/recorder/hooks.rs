@@ -341,7 +341,11 @@ impl Recorder {
     /// Enters the target of an edge. The distance of its branch becomes 0.
     fn take(&self, way: Way, seen: &Seen<'_>) -> Onward {
         if let Some(cell) = self.distance.get(way.branch as usize) {
-            cell.set(0.0);
+            // Only of an exception is known how far it was, before it is thrown. A decided branch
+            // has its distance already, and an arm of a selection has its mark.
+            if cell.get().is_nan() || matches!(way.outcome, Outcome::Exception(_)) {
+                cell.set(0.0);
+            }
             seen.came_near(way.branch, 0.0);
         }
         self.go(way.target, seen);
