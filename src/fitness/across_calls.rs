@@ -31,6 +31,7 @@ use super::{CallStep, Chain, Divergence, Fitness, FitnessTable};
 use crate::distance::Distance;
 use crate::flow::{CallEdge, FlowGraph};
 use crate::id::{Block, Function};
+use crate::sort::sort;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -86,6 +87,15 @@ impl FitnessTable {
     }
 
     /// Returns `true` if values are measured [across calls](Self::across_calls).
+    ///
+    /// ```
+    /// use sbst::fitness::FitnessTable;
+    /// use sbst::flow::FlowGraph;
+    ///
+    /// let table = FitnessTable::new(&FlowGraph::new());
+    /// assert!(!table.is_across_calls());
+    /// assert!(table.across_calls().is_across_calls());
+    /// ```
     #[must_use]
     pub const fn is_across_calls(&self) -> bool {
         self.entries.is_some()
@@ -156,7 +166,7 @@ impl Entries {
             let is_known = |it: &(Block, Function)| self.rows[it.1.index()].value != Fitness::NEVER;
             self.callers.extend(graph.calling_blocks(function).filter(is_known));
         }
-        self.callers.sort_unstable();
+        sort(&mut self.callers);
         self.callers.dedup();
         for at in 0..self.callers.len() {
             let (block, caller) = self.callers[at];

@@ -43,6 +43,35 @@ pub struct Chain {
 }
 
 /// A call that leads to a function that was not entered.
+///
+/// ```
+/// use sbst::distance::eq;
+/// use sbst::execution::Trace;
+/// use sbst::fitness::{CallStep, FitnessTable};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{CallSite, Function};
+///
+/// fn words(step: &CallStep, graph: &FlowGraph) -> String {
+///     let (caller, callee) =
+///         (graph.show_block(step.block), graph.show_function(step.function));
+///     format!("{caller} calls {callee}")
+/// }
+///
+/// // main: 0: if x == 7 { 1: load() } 2
+/// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
+/// let body = body.function_name("main");
+/// let (main, load) = (Function::new(0), Function::new(1));
+/// let mut graph = FlowGraph::of(&body.call(1, 0, CallSite::new(0), [load]))?;
+/// graph.add(&FlowBuilder::new().function_name("load").exit(0))?;
+///
+/// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph).across_calls());
+/// trace.root().enter(main).decide(0, eq(4, 7));
+/// table.sweep(&graph, &trace);
+/// let chain = table.chain_to_block(&graph, graph.entry(load)).expect("a block");
+/// let last = chain.calls.last().expect("`load` was not entered");
+/// assert_eq!(words(last, &graph), "main: block 1 calls load");
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

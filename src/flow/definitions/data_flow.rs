@@ -37,7 +37,7 @@ pub(super) struct Flow<'g> {
     /// The blocks whose words may not be zero.
     touched: Vec<u32>,
     /// By place in reverse postorder: the blocks whose word changed.
-    waiting: BTreeMap<u32, u32>,
+    waiting: BTreeMap<u64, u32>,
 }
 
 /// The definitions of one variable that are in a batch.
@@ -148,7 +148,7 @@ impl<'g> Flow<'g> {
         if bits & !word.live != 0 {
             word.live |= bits;
             self.touched.push(local);
-            self.waiting.insert(self.place[local as usize], local);
+            self.waiting.insert(self.place[local as usize].into(), local);
         }
     }
 
@@ -187,7 +187,7 @@ impl<'g> Flow<'g> {
         let new = bits & word.live & !word.reaching;
         if new != 0 {
             word.reaching |= new;
-            self.waiting.insert(self.place[local as usize], local);
+            self.waiting.insert(self.place[local as usize].into(), local);
         }
     }
 }

@@ -138,7 +138,7 @@ pub(in crate::objective) type Span = Range<u32>;
 /// use sbst::distance::gt;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, GoalId};
-/// use sbst::objective::{GoalGraph, Goals, Tables, branch_goals};
+/// use sbst::objective::{GoalGraph, Goals, LiveRow, Tables, branch_goals};
 /// use sbst::report::KeptTests;
 /// use sbst::selection::Frontier;
 ///
@@ -163,7 +163,7 @@ pub(in crate::objective) type Span = Range<u32>;
 /// }
 /// // Only the goals of the second function were measured; those of the first are as
 /// // far as without an execution.
-/// let row = tables.row();
+/// let row: &LiveRow = tables.row();
 /// assert!(row.changed().eq([2, 3].map(GoalId::new)));
 /// assert_eq!(row.values()[2].distance.get(), 7.0);
 /// assert!(row.values()[0].distance.get().is_infinite());
@@ -212,6 +212,24 @@ impl LiveRow {
     /// Across calls, a goal that did not change can be nearer than in an execution in which nothing
     /// ran: whoever keeps the cheapest of equally near tests must look at all goals when one is
     /// cheaper than those.
+    ///
+    /// ```
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::for_graph(&graph);
+    /// goals.extend(branch_goals(&graph));
+    /// let trace = goals.trace(&graph); // nothing is executed
+    /// let [mut plain, mut across] =
+    ///     [Tables::new(&graph), Tables::new(&graph).across_calls()];
+    /// for calm in 0..3 {
+    ///     goals.try_observe_row(&graph, &trace, &mut plain)?;
+    ///     goals.try_observe_row(&graph, &trace, &mut across)?;
+    ///     assert_eq!([plain.row().calm(), across.row().calm()], [None, Some(calm)]);
+    /// }
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn calm(&self) -> Option<u64> {
         self.sweep.map(|_| self.calm)
