@@ -17,6 +17,10 @@ pub(crate) fn small() {
 }
 
 pub(crate) fn large() {
+    runs(100_000);
+}
+
+pub(crate) fn largest() {
     runs(1_000_000);
 }
 
