@@ -76,7 +76,7 @@ pub fn executions(sizes: Sizes) -> impl Strategy<Value = (FlowGraph, Record)> + 
 ///     for run in &runs {
 ///         let mut one = FitnessTable::new(&graph);
 ///         one.sweep(&graph, run);
-///         all.merge(&one).expect("of the same graph");
+///         all.merge(&graph, &one).expect("of the same graph");
 ///     }
 ///     for block in graph.all_blocks() {
 ///         prop_assert_eq!(suite.block(block), all.block(block));
