@@ -30,7 +30,7 @@ use super::sweep::Nothing;
 use super::{CallStep, Chain, Divergence, Fitness, FitnessTable};
 use crate::distance::Distance;
 use crate::flow::{CallEdge, FlowGraph};
-use crate::id::{Block, Function};
+use crate::id::{Block, CallSite, Function};
 use crate::sort::sort;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -125,7 +125,7 @@ impl FitnessTable {
         // The number of calls falls with each step, so the loop ends.
         while let Divergence::NotEntered(function) = chain.divergence {
             let last = entries.rows.get(function.index()).and_then(|entry| entry.last);
-            let Some((block, site, is_dispatch)) = last else { return Chain::out_of_reach() };
+            let Some((block, _, site, is_dispatch)) = last else { return Chain::out_of_reach() };
             let before = self.back_from(graph, graph.function_of(block), block, Vec::new());
             let branches = core::mem::replace(&mut chain, before).branches;
             calls.push(CallStep { function, block, site, is_dispatch, branches });
@@ -223,9 +223,10 @@ impl Entries {
             let way = self.over(table, function, &call);
             for &callee in call.callees {
                 let Some(&entry) = self.rows.get(callee.index()) else { break };
-                if entry != way
-                    && entry.last.is_some_and(|it| (it.0, it.1) == (call.block, call.site))
-                {
+                let is_over = |it: (Block, u32, CallSite, bool)| {
+                    (it.0, it.1, it.2) == (call.block, call.statement, call.site)
+                };
+                if entry != way && entry.last.is_some_and(is_over) {
                     self.lose(callee);
                 }
             }
@@ -259,7 +260,7 @@ impl Entries {
         Entry {
             value: if is_dispatch { value.one_level_up() } else { value },
             calls: before.calls.saturating_add(1),
-            last: Some((call.block, call.site, is_dispatch)),
+            last: Some((call.block, call.statement, call.site, is_dispatch)),
         }
     }
 

@@ -131,9 +131,9 @@ pub(super) struct Entry {
     /// Number of calls on the way. It grows from call to call, also where the value stays, so that
     /// a way never goes in a circle.
     pub(super) calls: u32,
-    /// The last call: its block, its site, and whether it has several possible callees. `None` if
-    /// the function was entered, or no call leads to it.
-    pub(super) last: Option<(Block, CallSite, bool)>,
+    /// The last call: its block, statement and site, and whether it has several possible callees.
+    /// `None` if the function was entered, or no call leads to it.
+    pub(super) last: Option<(Block, u32, CallSite, bool)>,
 }
 
 impl Entry {

@@ -221,11 +221,11 @@ impl FitnessTable {
         // need no work.
         for at in 0..self.before.len() {
             let function = self.before[at];
-            if self.functions[function.index()].sweep != now
-                && !self.fill(graph, function, &Nothing, self.not_entered())
-            {
-                self.functions[function.index()].sweep = now;
-                self.live.push(function); // to be cleaned when the right graph comes back
+            if self.functions[function.index()].sweep != now {
+                self.fill(graph, function, &Nothing, self.not_entered());
+                if let Some(entries) = &mut self.entries {
+                    entries.sources.push(function); // also those of a sweep that panicked
+                }
             }
         }
         // Now the functions that this execution entered. Their old rows are overwritten whole, so
@@ -233,7 +233,12 @@ impl FitnessTable {
         for at in 0..self.live.len() {
             self.fill(graph, self.live[at], run, Fitness::COVERED);
         }
-        self.before.clear();
+        // The right values of functions that this graph does not have yet are known when it comes
+        // back.
+        self.before.retain(|function| {
+            function.index() >= graph.function_count()
+                && self.functions[function.index()].sweep != now
+        });
         self.before.reserve(self.live.len());
         self.settle_calls(graph);
         Ok(())

@@ -60,7 +60,7 @@ impl Calls {
         for &callee in all.iter().filter(|callee| before.binary_search(callee).is_err()) {
             for part in [block.number(), statement, site.number(), callee.number()] {
                 // The factor is odd, so that no part is lost.
-                self.mark = (self.mark ^ u64::from(part)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                self.mark = (self.mark ^ (u64::from(part) + 1)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 self.mark ^= self.mark >> 32;
             }
             let callers = self.by_callee.or_default(callee);

@@ -76,8 +76,8 @@ pub struct KeptTests<T, C = ()> {
     /// Goals that the last test came nearer to than all tests before.
     pub(super) nearer: Vec<GoalId>,
     /// Across calls: what a test that comes next must cost less than to be the nearest one of a goal
-    /// that did not change; and how many goals had come within reach.
-    seen: Option<(C, u64)>,
+    /// that did not change; the last sweep; and how many goals had come within reach.
+    seen: Option<(C, u64, u64)>,
 }
 
 /// Greatest approach level at which a goal is explained. An explanation lists all decisions that
@@ -341,8 +341,10 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         let Some(calm) = row.calm() else {
             return self.keep(&mut taken, row.values(), row.changed(), frontier, explain);
         };
-        // All goals that did not change have seen the tests since the last one that changed a goal.
-        let (least, reached) = self.seen.take().unzip();
+        // All goals that did not change have seen the tests since the last one that changed a goal,
+        // if none was left out.
+        let last = self.seen.take().filter(|seen| seen.1 + 1 == calm.end);
+        let (least, reached) = last.map(|(least, _, reached)| (least, reached)).unzip();
         let least = least.filter(|least| *least <= taken.cost);
         if least.is_some() && reached == Some(frontier.reached()) {
             self.keep(&mut taken, row.values(), row.changed(), frontier, &mut explain);
@@ -356,8 +358,9 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             self.keep(&mut taken, row.values(), all, frontier, explain);
         }
         // Goals that changed, or came within reach, have seen this test only.
-        let is_old = calm > 0 && reached == Some(frontier.reached());
-        self.seen = Some((least.filter(|_| is_old).unwrap_or(taken.cost), frontier.reached()));
+        let is_old = calm.start < calm.end && reached == Some(frontier.reached());
+        let least = least.filter(|_| is_old).unwrap_or(taken.cost);
+        self.seen = Some((least, calm.end, frontier.reached()));
     }
 
     /// Keeps a test for the goals among `changed` that it covers or comes nearer to.

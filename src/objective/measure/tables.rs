@@ -185,8 +185,10 @@ pub struct LiveRow {
     pub(in crate::objective) entered: Vec<Function>,
     /// The sweep that was measured last, if values are measured across calls.
     pub(in crate::objective) sweep: Option<u64>,
-    /// Number of sweeps since one changed a function that was not entered.
-    pub(in crate::objective) calm: u64,
+    /// The last sweep that changed a goal of a function that was not entered.
+    pub(in crate::objective) changed_at: u64,
+    /// `true` unless measuring ended in a panic.
+    pub(in crate::objective) is_whole: bool,
     /// Goals that the last execution could change, ascending, without overlaps.
     pub(in crate::objective) changed: Vec<Span>,
 }
@@ -206,8 +208,9 @@ impl LiveRow {
         self.changed.iter().flat_map(|span| span.clone().map(GoalId::new))
     }
 
-    /// Returns, if values are measured [across calls](Tables::across_calls), how many executions in a
-    /// row entered nothing that changed the distance of a function that they did not enter.
+    /// Returns, if values are measured [across calls](Tables::across_calls), the number of the last
+    /// sweep that changed the distance of a goal in a function that it did not enter, and that of the
+    /// last sweep.
     ///
     /// Across calls, a goal that did not change can be nearer than in an execution in which nothing
     /// ran: whoever keeps the cheapest of equally near tests must look at all goals when one is
@@ -226,12 +229,14 @@ impl LiveRow {
     /// for calm in 0..3 {
     ///     goals.try_observe_row(&graph, &trace, &mut plain)?;
     ///     goals.try_observe_row(&graph, &trace, &mut across)?;
-    ///     assert_eq!([plain.row().calm(), across.row().calm()], [None, Some(calm)]);
+    ///     let sweeps = across.row().calm().expect("across calls");
+    ///     assert_eq!(sweeps.end - sweeps.start, calm); // nothing changes
+    ///     assert_eq!(plain.row().calm(), None);
     /// }
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn calm(&self) -> Option<u64> {
-        self.sweep.map(|_| self.calm)
+    pub fn calm(&self) -> Option<Range<u64>> {
+        self.sweep.map(|sweep| self.changed_at..sweep)
     }
 }

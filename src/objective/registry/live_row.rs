@@ -18,15 +18,17 @@ impl LiveRow {
         let sweep = seen.table.is_across_calls().then(|| seen.table.sweeps());
         // Across calls, a sweep tells what it changed since the sweep before.
         let missed_one = sweep.is_some() && sweep != self.sweep.map(|last| last + 1);
-        if missed_one || goals.replacements() != self.replacements {
+        let was_whole = core::mem::replace(&mut self.is_whole, false);
+        if missed_one || !was_whole || goals.replacements() != self.replacements {
             // A goal that was replaced may have other places, or be local no more.
             self.forget();
             self.replacements = goals.replacements();
         }
         self.sweep = sweep;
-        let is_calm = seen.table.changed_across_calls().is_empty() && !missed_one;
-        self.calm = if is_calm { self.calm + 1 } else { 0 };
         let new = self.grouped..goals.len() as u32;
+        if !new.is_empty() || !seen.table.changed_across_calls().is_empty() {
+            self.changed_at = seen.table.sweeps();
+        }
         self.group(goals, seen);
         self.values.resize(goals.len(), Fitness::NEVER);
         self.measure_span(goals, seen, new.clone());
@@ -52,6 +54,7 @@ impl LiveRow {
         for at in 0..self.changed.len() {
             self.measure_span(goals, seen, self.changed[at].clone());
         }
+        self.is_whole = true;
     }
 
     /// Forgets which goals lie where, so that all of them are measured next time.

@@ -10,13 +10,14 @@ use proptest::prelude::*;
 use sbst::distance::{Distance, eq};
 use sbst::execution::{Execution, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
-use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::id::{CallSite, Function};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph};
+use sbst::id::{Block, CallSite, Function};
 use sbst::objective::{
     GoalGraph, Goals, Roots, Tables, block_goals, branch_goals, statement_goals,
 };
 use sbst::report::KeptTests;
 use sbst::selection::Frontier;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 fn graph_of(calling: &Calling) -> FlowGraph {
     let mut graph = program(&calling.shapes);
@@ -137,6 +138,22 @@ proptest! {
     }
 }
 
+/// An executor that breaks after it has told what was entered.
+struct Breaks<'a>(&'a Run);
+
+impl Execution for Breaks<'_> {
+    fn branch_distance(&self, _: Edge) -> Option<Distance> {
+        unreachable!("it breaks before")
+    }
+    fn progress(&self, _: Block) -> Option<u32> {
+        unreachable!("it breaks before")
+    }
+    fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.0.entered(graph, visit);
+        panic!("the executor broke");
+    }
+}
+
 /// Another execution of the same program: each function did what it did in one of the worlds, if it is
 /// the same there, or it was not entered.
 fn mix(world: &mut CallingWorld, worlds: &[CallingWorld], choices: &[prop::sample::Index]) {
@@ -173,6 +190,11 @@ proptest! {
                 1 => {
                     let body = FlowBuilder::new().exit(0).call(0, 0, site, [callee]);
                     graph.add(&body).expect("legal");
+                }
+                // A sweep that ends in a panic of the executor.
+                3 => {
+                    let sweep = AssertUnwindSafe(|| table.sweep(&graph, &Breaks(&worlds[0].run())));
+                    catch_unwind(sweep).expect_err("it breaks");
                 }
                 _ => {}
             }
@@ -220,6 +242,8 @@ proptest! {
             match what {
                 // Another reader of the tables, and goals that come later.
                 0 => drop(goals.observe(&graph, &run, &mut tables)),
+                // A row that is not taken in.
+                2 => drop(goals.try_observe_row(&graph, &run, &mut tables).expect("it fits")),
                 1 => {
                     goals.extend(block_goals(&graph));
                     goals.extend(statement_goals(&graph));
