@@ -5,6 +5,7 @@ mod body_faults;
 mod copies;
 mod fact_faults;
 mod kept;
+mod near;
 mod operand_faults;
 mod run_faults;
 mod several;

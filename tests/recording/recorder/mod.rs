@@ -10,7 +10,6 @@ mod keys;
 mod log;
 mod misuse;
 mod multiway;
-mod near;
 mod notes;
 mod partitions;
 mod path;
