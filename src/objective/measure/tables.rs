@@ -213,8 +213,8 @@ impl LiveRow {
     /// last sweep.
     ///
     /// Across calls, a goal that did not change can be nearer than in an execution in which nothing
-    /// ran: whoever keeps the cheapest of equally near tests must look at all goals when one is
-    /// cheaper than those.
+    /// ran. If you keep the cheapest of equally near tests, look at all goals when a test costs less
+    /// than each test since that sweep.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};

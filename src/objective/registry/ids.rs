@@ -38,7 +38,8 @@ impl Ids {
     }
 }
 
-/// Returns how many places a goal is behind another one of its kind.
+/// Returns the number of `goal` less that of `start`; `None` if they are of different kinds, or
+/// `goal` comes first.
 fn distance(start: Goal, goal: Goal) -> Option<u32> {
     let [start, goal] = match (start, goal) {
         (Goal::Branch(a), Goal::Branch(b)) | (Goal::DirectBranch(a), Goal::DirectBranch(b)) => {

@@ -30,7 +30,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Reads and checks an automaton of so many states, each of which is described once.
+    /// Reads and checks an automaton of `count` states, each of which is described once.
     pub(super) fn described<S: Letter>(
         count: usize,
         mut describe: impl FnMut(u32, &mut StateSketch<'_, S>),
