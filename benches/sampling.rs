@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::id::GoalId;
-use sbst::selection::{Order, Sampling, Scheduler};
+use sbst::selection::{Frontier, Order, Sampling};
 use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Duration;
@@ -53,17 +53,15 @@ const ORDERS: [(&str, Order); 3] = [
     ("feedback", Order::LeastSampled),
 ];
 
-fn scheduler(goals: usize, sampling: Sampling) -> Scheduler {
-    let mut scheduler = Scheduler::new(sampling);
-    scheduler.open((0..goals as u32).map(GoalId::new));
-    scheduler
+fn frontier(goals: usize, sampling: Sampling) -> Frontier {
+    Frontier::new((0..goals).map(|_| [])).with_sampling(sampling)
 }
 
 /// One choice; at every eighth, a test came nearer to the goal.
-fn choose(scheduler: &mut Scheduler, draws: &mut Draws) -> GoalId {
-    let goal = scheduler.next_goal(draws.next()).expect("goals are open");
+fn choose(frontier: &mut Frontier, draws: &mut Draws) -> GoalId {
+    let goal = frontier.next_goal(draws.next()).expect("goals are active");
     if draws.0 >> 61 == 0 {
-        scheduler.improve([goal]);
+        frontier.improve([goal]);
     }
     goal
 }
@@ -85,7 +83,7 @@ fn sampling(c: &mut Criterion) {
             let plain = Sampling { order, ..Sampling::UNIFORM };
             let scan = Scan { order, samples: vec![0; goals], last: None, tied: Vec::new() };
             let (mut one, mut other, mut draws, mut same) =
-                (scheduler(goals, plain), scan.clone(), Draws(7), Draws(7));
+                (frontier(goals, plain), scan.clone(), Draws(7), Draws(7));
             for _ in 0..if exponent > 4 { 100 } else { 3_000 } {
                 assert_eq!(choose(&mut one, &mut draws), choose_by_scan(&mut other, &mut same));
             }
@@ -100,7 +98,7 @@ fn sampling(c: &mut Criterion) {
         }
         let patient =
             Sampling { patience: NonZero::new(5), unreached: Some(0.1), ..Sampling::FEEDBACK };
-        let (mut patient, mut draws) = (scheduler(goals, patient), Draws(7));
+        let (mut patient, mut draws) = (frontier(goals, patient), Draws(7));
         let mut newest = goals as u32;
         group.bench_function(BenchmarkId::new("sbst/patience and shares", goals), |b| {
             b.iter(|| {
@@ -113,11 +111,8 @@ fn sampling(c: &mut Criterion) {
                 // A goal is covered now and then, and another one comes: what was given up is
                 // brought back.
                 if draws.0 >> 54 == 0 || goal.is_none() {
-                    patient.observe(
-                        &[GoalId::new(newest - goals as u32)],
-                        &[GoalId::new(newest)],
-                        &[],
-                    );
+                    patient.cover([GoalId::new(newest - goals as u32)]);
+                    patient.add([]);
                     newest += 1;
                 }
                 black_box(goal)

@@ -410,7 +410,7 @@
 //! | reproduce a crash | [`fitness::crash`], [`objective::crash`] |
 //! | choose goals: branches, lines, mutants, outputs, MC/DC and others | [`objective::Criterion`], [`objective::Goals`] |
 //! | learn why a goal is not covered | [`objective::Goals::explain`] |
-//! | choose which goals to pursue, and which next | [`selection::Frontier`], [`selection::Scheduler`] |
+//! | choose which goals to pursue, and which next | [`selection::Frontier`] |
 //! | rank tests, and keep the best ones | [`selection::Ranker`], [`selection::Archive`], [`selection::Populations`] |
 //! | shrink a test suite | [`selection::minimise`](selection::minimise()) |
 //! | leave out goals that others imply | [`subsumption`] |

@@ -5,7 +5,7 @@ use crate::flow::FlowGraph;
 use crate::id::GoalId;
 use crate::objective::{Discoveries, Goals};
 use crate::report::KeptTests;
-use crate::selection::{Frontier, Scheduler};
+use crate::selection::Frontier;
 
 impl<T, X: ?Sized, C> Campaign<T, X, C> {
     /// Returns the goal to pursue next, one of the goals within reach, and counts that it was
@@ -21,7 +21,7 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
     /// you go on after errors, bound it by `runs` plus [`refused`](Self::refused).
     /// O(log n) for n goals, amortised.
     pub fn next_goal(&mut self, draw: f64) -> Option<GoalId> {
-        self.search.scheduler.next_goal(draw)
+        self.search.tests.frontier_mut().next_goal(draw)
     }
 
     /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that
@@ -90,17 +90,11 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         &self.search.discovery
     }
 
-    /// Returns the frontier, which knows the goals within reach: [`Frontier::active`].
+    /// Returns the frontier, which knows the goals within reach ([`Frontier::active`]), how often
+    /// each was chosen, and which were given up.
     #[must_use]
     pub const fn frontier(&self) -> &Frontier {
-        &self.search.frontier
-    }
-
-    /// Returns the scheduler, which knows how often each goal was chosen, and which goals were
-    /// given up.
-    #[must_use]
-    pub const fn scheduler(&self) -> &Scheduler {
-        &self.search.scheduler
+        self.tests().frontier()
     }
 
     /// Returns the tests that were kept: which goals are covered, how near the others are, and a

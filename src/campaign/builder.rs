@@ -12,7 +12,7 @@ use crate::objective::{
     Roots, Tables,
 };
 use crate::report::KeptTests;
-use crate::selection::{Frontier, Sampling, Scheduler};
+use crate::selection::{Frontier, Sampling};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -597,9 +597,7 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
             settings: self.settings,
             discovery: self.discovery,
             tables,
-            frontier: Frontier::default(),
-            scheduler: Scheduler::new(self.sampling),
-            tests: KeptTests::by_cost(cost),
+            tests: KeptTests::by_cost(Frontier::default().with_sampling(self.sampling), cost),
             refused: 0,
             record: self.record,
         };

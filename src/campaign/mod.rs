@@ -94,10 +94,10 @@
 //!
 //! The campaign has no private access to the crate. It holds a
 //! [`FlowGraph`](crate::flow::FlowGraph), [`Goals`](crate::objective::Goals),
-//! [`Tables`](crate::objective::Tables), a [`Frontier`](crate::selection::Frontier), a
-//! [`Scheduler`](crate::selection::Scheduler) and [`KeptTests`](crate::report::KeptTests), and
-//! passes values from one to the next. A search that needs another order of steps uses these parts
-//! directly: see [`selection`](crate::selection) and [`KeptTests`](crate::report::KeptTests).
+//! [`Tables`](crate::objective::Tables), and [`KeptTests`](crate::report::KeptTests) with a
+//! [`Frontier`](crate::selection::Frontier), and passes values from one to the next. A search that
+//! needs another order of steps uses these parts directly: see [`selection`](crate::selection) and
+//! [`KeptTests`](crate::report::KeptTests).
 
 mod answers;
 mod as_test;

@@ -9,7 +9,6 @@ use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
 use crate::objective::{Discoveries, GoalGraph, Goals, NotRecorded, Reader, Roots, Tables};
 use crate::report::{KeptTests, Report};
-use crate::selection::{Frontier, Scheduler};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -49,8 +48,6 @@ pub(super) struct Search<T, X: ?Sized, C> {
     /// Makes goals while the search runs.
     pub(super) discovery: Discoveries<X>,
     pub(super) tables: Tables,
-    pub(super) frontier: Frontier,
-    pub(super) scheduler: Scheduler,
     pub(super) tests: KeptTests<T, C>,
     /// Number of executions that were refused.
     pub(super) refused: u64,
@@ -274,12 +271,8 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     #[must_use]
     pub fn report(&self) -> Report<T> {
         let Search { graph, goals, dropped, roots, lines, .. } = &self.search;
-        Report::of(
-            self.tests(),
-            &goal_graph(goals, graph, *roots, dropped),
-            self.frontier(),
-            lines.as_ref(),
-        )
+        let goal_graph = goal_graph(goals, graph, *roots, dropped);
+        Report::of(self.tests(), &goal_graph, lines.as_ref())
     }
 
     /// Merges the report of another campaign of the same program: of a worker, or of a search that
@@ -295,8 +288,8 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     ///
     /// [`next_goal`](Self::next_goal) treats a report like one more execution, with the goals that
     /// became covered, came within reach, or were brought nearer. How often the other campaign
-    /// chose each goal is not part of a report; if that matters, keep the
-    /// [`Scheduler`](crate::selection::Scheduler::merge) in a loop of your own.
+    /// chose each goal is not part of a report; if that matters, merge
+    /// [frontiers](crate::selection::Frontier::merge) in a loop of your own.
     ///
     /// # Errors
     ///
@@ -338,21 +331,19 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
         let rows = report.goals.iter().map(|row| (row.goal, row.is_covered()));
         discovery.adopt(goals, rows).map_err(|goal| CampaignError::UnknownGoal { goal })?;
         self.search.follow();
-        let Search { goals, discovery, tests, frontier, scheduler, .. } = &mut self.search;
+        let Search { goals, discovery, tests, .. } = &mut self.search;
         // Only then the tests: a goal that was set aside until now may be one that the report is
         // near.
-        scheduler.pursue(discovery.take_pursuit(goals), frontier);
-        tests.merge(report, goals, frontier)?;
-        scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
-        Ok(())
+        tests.frontier_mut().pursue(discovery.take_pursuit(goals));
+        Ok(tests.merge(report, goals)?)
     }
 }
 
 impl<T, X: ?Sized, C> Search<T, X, C> {
-    /// Adds goals that are new in the registry to the frontier and the scheduler.
+    /// Adds goals that are new in the registry to the frontier.
     pub(super) fn follow(&mut self) {
-        let Self { graph, goals, dropped, roots, frontier, scheduler, .. } = self;
-        scheduler.open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
+        let Self { graph, goals, dropped, roots, tests, .. } = self;
+        tests.frontier_mut().fit(&goal_graph(goals, graph, *roots, dropped));
     }
 }
 
@@ -371,7 +362,7 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
     /// Takes in an execution. If it is refused, it only counts.
     fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Achieved<'a, X>, CampaignError> {
         self.measure(test, run).inspect_err(|_| self.refused = self.refused.saturating_add(1))?;
-        let Self { graph, goals, tables, tests, frontier, .. } = self;
+        let Self { graph, goals, tables, tests, .. } = self;
         Ok(Achieved {
             graph,
             goals,
@@ -380,42 +371,39 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
             covered: tests.newly_covered(),
             opened: tests.opened(),
             nearer: tests.nearer(),
-            active: frontier.active(),
+            active: tests.frontier().active(),
         })
     }
 
     /// Measures an execution, and keeps its test, in the order that the module page describes.
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
-        let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, .. } = self;
-        let (discovery, Settings { flags, gradient, operands }) =
-            (&mut self.discovery, &mut self.settings);
         // 1. With flags, all that follows sees the refined branch distances.
+        let Settings { flags, gradient, operands } = &mut self.settings;
         let refined = match gradient {
-            Some(gradient) => Some(refine(gradient, graph, flags, run)?),
+            Some(gradient) => Some(refine(gradient, &self.graph, flags, run)?),
             None => None,
         };
         // 2. New goals must be known before the sweep, so that this execution covers them. An
         // execution that cannot be swept is refused here, before anything has changed.
+        let Self { graph, goals, discovery, tables, tests, .. } = self;
         if discovery.discover(goals, graph, run)? {
-            scheduler
-                .open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
+            tests.frontier_mut().fit(&goal_graph(goals, graph, self.roots, &self.dropped));
         }
         // Vectors that would complete a pair now are pursued; vectors that no longer would are set
         // aside.
-        scheduler.pursue(discovery.take_pursuit(goals), frontier);
+        tests.frontier_mut().pursue(discovery.take_pursuit(goals));
         // 3. The sweep, and the values of the goals that it can have changed.
         let (seen, row) = match &refined {
             Some(refined) => goals.try_observe_row(graph, refined, tables)?,
             None => goals.try_observe_row(graph, run, tables)?,
         };
-        // 4. The test is kept for the goals that it covers or comes nearer to, and these are told
-        // to who chooses the next goal.
+        // 4. The test is kept for the goals that it covers or comes nearer to, and the frontier
+        // learns which these are.
         tests.fit(goals, &seen);
-        tests.take_in_row(test, row, frontier, |goal| {
+        tests.take_in_row(test, row, |goal| {
             let why = goals.explain(goal, &seen);
             if *operands { why.with_operands(seen.run) } else { why }
         });
-        scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
 //! Whether a report is consistent. Reading and merging check the same.
 
 use super::data::{GoalReport, Report, Standing};
-use super::kept_tests::{Covering, KeptTests, Near, Nearest, Shared};
+use super::kept_tests::{Kept, KeptTests, Nearest, Row, Shared};
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use crate::objective::{Goal, Goals};
-use crate::selection::Frontier;
+use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -187,9 +187,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// discovery.exceptions();
     /// let found = report.goals.iter().map(|row| (row.goal, row.is_covered()));
     /// discovery.adopt(&mut goals, found).expect("exceptions only");
-    /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, graph));
-    /// let mut tests = KeptTests::new();
-    /// tests.merge(report, &goals, &mut frontier)?;
+    /// let mut tests = KeptTests::new(Frontier::of(&GoalGraph::new(&goals, graph)));
+    /// tests.merge(report, &goals)?;
     /// assert_eq!(tests.suite(), [&7]);
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
@@ -197,58 +196,50 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         &mut self,
         report: Report<T>,
         goals: &Goals<X>,
-        frontier: &mut Frontier,
     ) -> Result<(), ReportError> {
         self.check(&report)?;
         self.forget();
-        let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
         // The other registry may number goals in another order, so indices of the report become ids
         // by way of identities.
         let ids: Vec<Option<GoalId>> =
             report.goals.iter().map(|row| goals.find(row.goal)).collect();
-        let kept = report.tests.into_iter().map(|kept| {
+        let kept = report.tests.into_iter().map(|it| {
             let covers: BTreeSet<GoalId> =
-                kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
-            let covers = covers.into_iter().collect();
-            (cost(&kept.test), kept.run + *runs, Covering { test: Shared::new(kept.test), covers })
+                it.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
+            let (cost, run) = ((self.cost)(&it.test), it.run + self.runs);
+            Shared::new(Kept { test: it.test, cost, run, covers: covers.into_iter().collect() })
         });
         let kept: Vec<_> = kept.collect();
+        self.rows.resize_with(self.rows.len().max(goals.len()), Row::default);
         // First what is covered, since that opens goals.
         for (row, id) in report.goals.iter().zip(&ids) {
             if let (Some(id), Standing::Covered { test }) = (*id, &row.standing)
-                && let Some((cost, run, covering)) = kept.get(*test)
+                && let Some(kept) = kept.get(*test)
+                && self.rows[id.index()].is_beaten_by(Fitness::COVERED, &kept.cost)
             {
-                if !archive.is_covered(id) {
-                    first.push(id);
-                }
-                archive.offer(id, (cost.clone(), *run), || covering.clone());
+                self.cover(id, Shared::clone(kept));
             }
         }
-        opened.extend_from_slice(frontier.cover(archive.goals()));
-        near.resize_with(near.len().max(goals.len()), Near::default);
+        self.covered.sort_unstable();
+        self.opened.extend_from_slice(self.frontier.cover(self.covered.iter().copied()));
         for (row, id) in report.goals.iter().zip(&ids) {
-            let Some(id) = id.filter(|&id| !archive.is_covered(id)) else { continue };
+            let Some(id) = id.filter(|&id| !self.is_covered(id)) else { continue };
             let (test, fitness, why) = match (&row.standing, &row.kept) {
                 (Standing::Near { test, fitness, why, .. }, _) => (test, fitness, why),
                 (_, Some((test, fitness, why))) => (test, fitness, why),
                 _ => continue,
             };
-            if let Some((cost, run, covering)) = kept.get(*test)
-                && near[id.index()].is_beaten_by(*fitness, cost)
-            {
-                let nearest = Nearest {
-                    cost: cost.clone(),
-                    run: *run,
-                    test: Shared::clone(&covering.test),
-                    why: why.clone(),
-                };
-                if near[id.index()].keep(*fitness, nearest) && frontier.is_active(id) {
-                    nearer.push(id);
+            let best = &mut self.rows[id.index()];
+            if let Some(kept) = kept.get(*test).filter(|it| best.is_beaten_by(*fitness, &it.cost)) {
+                let (kept, why) = (Shared::clone(kept), why.clone().map(Box::new));
+                if best.keep(*fitness, Nearest { kept, why }) && self.frontier.is_active(id) {
+                    self.nearer.push(id);
                 }
             }
         }
+        self.frontier.improve(self.nearer.iter().copied());
         // Last, because the runs of the report are numbered from the old value.
-        *runs += report.runs;
+        self.runs += report.runs;
         Ok(())
     }
 

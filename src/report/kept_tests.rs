@@ -5,7 +5,7 @@ use crate::distance::Distance;
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use crate::objective::{Explanation, Goal, Goals, LiveRow, Observed};
-use crate::selection::{Archive, Frontier};
+use crate::selection::{Frontier, minimise};
 use alloc::boxed::Box;
 #[cfg(not(target_has_atomic = "ptr"))]
 pub(super) use alloc::rc::Rc as Shared;
@@ -34,10 +34,9 @@ use core::fmt;
 /// let mut goals = Goals::for_graph(&graph);
 /// goals.extend(branch_goals(&graph));
 /// let goal_graph = GoalGraph::new(&goals, &graph);
-/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
-/// let (mut frontier, mut row) = (Frontier::of(&goal_graph), Vec::new());
+/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
 ///
-/// let mut tests = KeptTests::new();
+/// let mut tests = KeptTests::new(Frontier::of(&goal_graph));
 /// for x in [3, 8, 5] {
 ///     trace.reset();
 ///     trace.root().enter(Function::new(0)).decide(0, gt(x, 9));
@@ -45,12 +44,12 @@ use core::fmt;
 ///     row.resize(goals.len(), Fitness::NEVER);
 ///     goals.fitness(goals.ids(), &seen, &mut row);
 ///     tests.fit(&goals, &seen);
-///     tests.take_in(&x, &row, &mut frontier, |goal| goals.explain(goal, &seen));
+///     tests.take_in(&x, &row, |goal| goals.explain(goal, &seen));
 /// }
 /// let [above, not_above] = [0, 1].map(GoalId::new);
 /// assert_eq!(tests.nearest(above), Some(&8));
 /// assert_eq!(tests.nearest(not_above), Some(&3)); // the first that covered it
-/// let report = Report::of(&tests, &goal_graph, &frontier, None);
+/// let report = Report::of(&tests, &goal_graph, None);
 /// assert_eq!(report.covered().count(), 1);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -60,11 +59,12 @@ use core::fmt;
 pub struct KeptTests<T, C = ()> {
     /// Function that computes the cost of a test.
     pub(super) cost: Box<dyn Fn(&T) -> C + Send + Sync>,
-    /// Cheapest test of each covered goal. The number of the run is part of the cost: it identifies
-    /// the test, and of equally cheap tests the first one stays.
-    pub(super) archive: Archive<Covering<T>, (C, u64)>,
-    /// Nearest test of each goal, by the number of the goal.
-    pub(super) near: Vec<Near<T, C>>,
+    /// The goals within reach, and which of them were sampled.
+    pub(super) frontier: Frontier,
+    /// By goal: the least distance, and the test that has it; of a covered goal the cheapest test.
+    pub(super) rows: Vec<Row<T, C>>,
+    /// Number of covered goals.
+    pub(super) covered_count: usize,
     /// Number of goals whose distance of an execution of nothing is known.
     fitted: usize,
     /// Number of executions that were taken in.
@@ -76,7 +76,7 @@ pub struct KeptTests<T, C = ()> {
     /// Goals that the last test came nearer to than all tests before.
     pub(super) nearer: Vec<GoalId>,
     /// Across calls: what a test that comes next must cost less than to be the nearest one of a goal
-    /// that did not change; the last sweep; and how many goals had come within reach.
+    /// that did not change; the last sweep; and how many batches of goals had come within reach.
     seen: Option<(C, u64, u64)>,
 }
 
@@ -85,34 +85,36 @@ pub struct KeptTests<T, C = ()> {
 /// space and time quadratic in its depth.
 const MOST_LEVELS: u32 = 64;
 
-/// A test with all goals that it covers. Both are shared by the archive's entries of these goals.
-pub(super) struct Covering<T> {
-    pub(super) test: Shared<T>,
-    pub(super) covers: Shared<[GoalId]>,
+/// A test that is kept, shared by the goals that keep it.
+pub(super) struct Kept<T, C> {
+    pub(super) test: T,
+    pub(super) cost: C,
+    /// The number of its run, which identifies it.
+    pub(super) run: u64,
+    /// All goals that it covers, if one of them keeps it.
+    pub(super) covers: Vec<GoalId>,
 }
 
 /// Least distance from a goal, and the test that has it. Without a test, the distance of an empty
-/// execution.
-pub(super) struct Near<T, C> {
+/// execution. The goal is covered if the distance says so.
+pub(super) struct Row<T, C> {
     pub(super) fitness: Fitness,
-    pub(super) test: Option<Box<Nearest<T, C>>>,
+    pub(super) nearest: Option<Box<Nearest<T, C>>>,
 }
 
-/// Test that came nearest to a goal.
+/// Test that came nearest to a goal, or covers it at the least cost.
 pub(super) struct Nearest<T, C> {
-    pub(super) cost: C,
-    pub(super) run: u64,
-    pub(super) test: Shared<T>,
+    pub(super) kept: Shared<Kept<T, C>>,
     /// Explanation of why the test does not cover the goal; `None` beyond [`MOST_LEVELS`].
-    pub(super) why: Option<Explanation>,
+    pub(super) why: Option<Box<Explanation>>,
 }
 
 impl<T> KeptTests<T> {
     /// Creates an empty collection without costs: of several tests that cover a goal, or are
     /// equally near to it, the first one stays.
     #[must_use]
-    pub fn new() -> Self {
-        Self::by_cost(|_| ())
+    pub fn new(frontier: Frontier) -> Self {
+        Self::by_cost(frontier, |_| ())
     }
 }
 
@@ -120,19 +122,23 @@ impl<T, C> KeptTests<T, C> {
     /// Creates an empty collection with costs: of several tests that cover a goal, or are equally
     /// near to it, the one of least cost stays. If the costs are equal, the first one stays.
     #[must_use]
-    pub fn by_cost(cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Self {
-        let (archive, near, covered, opened, nearer) = Default::default();
-        Self {
-            cost: Box::new(cost),
-            archive,
-            near,
-            fitted: 0,
-            runs: 0,
-            covered,
-            opened,
-            nearer,
-            seen: None,
-        }
+    pub fn by_cost(frontier: Frontier, cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Self {
+        let (covered_count, fitted, runs, seen) = Default::default();
+        let (rows, covered, opened, nearer) = Default::default();
+        let cost = Box::new(cost);
+        Self { cost, frontier, rows, covered_count, fitted, runs, covered, opened, nearer, seen }
+    }
+
+    /// Returns the goals within reach.
+    #[must_use]
+    pub const fn frontier(&self) -> &Frontier {
+        &self.frontier
+    }
+
+    /// Returns the goals within reach, to [choose](Frontier::next_goal) one, or to
+    /// [add](Frontier::fit) goals.
+    pub const fn frontier_mut(&mut self) -> &mut Frontier {
+        &mut self.frontier
     }
 
     /// Records how far an execution of nothing is from each goal. A test that is no nearer to a
@@ -156,14 +162,14 @@ impl<T, C> KeptTests<T, C> {
         if self.fitted >= goals.len() {
             return;
         }
-        self.near.resize_with(goals.len().max(self.near.len()), Near::default);
+        self.rows.resize_with(goals.len().max(self.rows.len()), Row::default);
         // An exception that was not thrown is as far as it can be, which needs no table: campaigns
         // discover one after the other.
         let (farthest, mut others) = (Fitness::new(0, Distance::INFINITE), Vec::new());
         let mut set = |goal: GoalId, far: Fitness| {
-            let near = &mut self.near[goal.index()];
-            if far.distance == Distance::INFINITE && near.test.is_none() {
-                near.fitness = far;
+            let row = &mut self.rows[goal.index()];
+            if far.distance == Distance::INFINITE && row.nearest.is_none() {
+                row.fitness = far;
             }
         };
         for goal in goals.ids().skip(self.fitted) {
@@ -193,10 +199,7 @@ impl<T, C> KeptTests<T, C> {
     /// Returns `None` if there is none.
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
-        match self.archive.get(goal) {
-            Some((_, kept)) => Some(&kept.test),
-            None => self.near.get(goal.index())?.test.as_ref().map(|nearest| &*nearest.test),
-        }
+        Some(&self.kept(goal)?.kept.test)
     }
 
     /// Returns the distance of the [nearest](Self::nearest) test from a goal, [`Fitness::COVERED`]
@@ -206,10 +209,7 @@ impl<T, C> KeptTests<T, C> {
     /// [`fit`](Self::fit) was called and knows it, else a value with an infinite distance.
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
-        match self.archive.is_covered(goal) {
-            true => Fitness::COVERED,
-            false => self.near.get(goal.index()).map_or(Fitness::NEVER, |near| near.fitness),
-        }
+        self.rows.get(goal.index()).map_or(Fitness::NEVER, |row| row.fitness)
     }
 
     /// Returns why the [nearest](Self::nearest) test of a goal does not cover it.
@@ -218,26 +218,29 @@ impl<T, C> KeptTests<T, C> {
     /// level is greater than 64.
     #[must_use]
     pub fn explain(&self, goal: GoalId) -> Option<&Explanation> {
-        let nearest =
-            self.near.get(goal.index()).filter(|_| !self.is_covered(goal))?.test.as_ref()?;
-        nearest.why.as_ref()
+        self.kept(goal)?.why.as_deref()
+    }
+
+    /// Returns the test that a goal keeps.
+    pub(super) fn kept(&self, goal: GoalId) -> Option<&Nearest<T, C>> {
+        self.rows.get(goal.index())?.nearest.as_deref()
     }
 
     /// Returns `true` if a test covered the goal.
     #[must_use]
     pub fn is_covered(&self, goal: GoalId) -> bool {
-        self.archive.is_covered(goal)
+        self.rows.get(goal.index()).is_some_and(Row::is_covered)
     }
 
-    /// Returns the covered goals, ascending.
+    /// Returns the covered goals, ascending. Linear in all goals.
     pub fn covered(&self) -> impl Iterator<Item = GoalId> {
-        self.archive.goals()
+        (0..self.rows.len() as u32).map(GoalId::new).filter(|&goal| self.is_covered(goal))
     }
 
     /// Returns the number of covered goals.
     #[must_use]
     pub const fn covered_count(&self) -> usize {
-        self.archive.len()
+        self.covered_count
     }
 
     /// Returns the number of tests that were taken in.
@@ -299,8 +302,12 @@ impl<T, C> KeptTests<T, C> {
     where
         C: Ord,
     {
-        let kept = self.archive.minimise(|kept| kept.covers.iter().copied());
-        kept.into_iter().map(|kept| &*kept.test).collect()
+        let rows = self.rows.iter().filter(|row| row.is_covered());
+        let mut kept: Vec<_> = rows.filter_map(|row| Some(&*row.nearest.as_ref()?.kept)).collect();
+        kept.sort_by(|one, other| (&one.cost, one.run).cmp(&(&other.cost, other.run)));
+        kept.dedup_by_key(|kept| kept.run);
+        let covers: Vec<_> = kept.iter().map(|kept| (&kept.cost, kept.covers.clone())).collect();
+        minimise(&covers).into_iter().map(|test| &kept[test].test).collect()
     }
 }
 
@@ -316,12 +323,10 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         &mut self,
         test: &T,
         row: &[Fitness],
-        frontier: &mut Frontier,
         explain: impl FnMut(GoalId) -> Explanation,
     ) {
         let all = (0..row.len() as u32).map(GoalId::new);
-        let mut taken = Taken { test, cost: (self.cost)(test), kept: None };
-        self.keep(&mut taken, row, all, frontier, explain);
+        self.take(&mut Taken::new(test, (self.cost)(test)), row, all, explain);
     }
 
     /// Takes in a test like [`take_in`](Self::take_in), but looks only at the goals that [can have
@@ -334,33 +339,45 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         &mut self,
         test: &T,
         row: &LiveRow,
-        frontier: &mut Frontier,
         mut explain: impl FnMut(GoalId) -> Explanation,
     ) {
-        let mut taken = Taken { test, cost: (self.cost)(test), kept: None };
+        let (mut taken, values) = (Taken::new(test, (self.cost)(test)), row.values());
         let Some(calm) = row.calm() else {
-            return self.keep(&mut taken, row.values(), row.changed(), frontier, explain);
+            return self.take(&mut taken, values, row.changed(), explain);
         };
         // All goals that did not change have seen the tests since the last one that changed a goal,
         // if none was left out.
         let last = self.seen.take().filter(|seen| seen.1 + 1 == calm.end);
         let (least, reached) = last.map(|(least, _, reached)| (least, reached)).unzip();
         let least = least.filter(|least| *least <= taken.cost);
-        if least.is_some() && reached == Some(frontier.reached()) {
-            self.keep(&mut taken, row.values(), row.changed(), frontier, &mut explain);
+        if least.is_some() && reached == Some(self.frontier.batches()) {
+            self.keep(&mut taken, values, row.changed(), &mut explain);
             let opened = core::mem::take(&mut self.opened);
-            let goals = opened.iter().copied();
-            self.come_near(&mut taken, row.values(), goals, frontier, explain);
+            self.come_near(&mut taken, values, opened.iter().copied(), explain);
             self.opened = opened;
             self.nearer.sort_unstable();
+            self.frontier.improve(self.nearer.iter().copied());
         } else {
-            let all = (0..row.values().len() as u32).map(GoalId::new);
-            self.keep(&mut taken, row.values(), all, frontier, explain);
+            let all = (0..values.len() as u32).map(GoalId::new);
+            self.take(&mut taken, values, all, explain);
         }
         // Goals that changed, or came within reach, have seen this test only.
-        let is_old = calm.start < calm.end && reached == Some(frontier.reached());
+        let is_old = calm.start < calm.end && reached == Some(self.frontier.batches());
         let least = least.filter(|_| is_old).unwrap_or(taken.cost);
-        self.seen = Some((least, calm.end, frontier.reached()));
+        self.seen = Some((least, calm.end, self.frontier.batches()));
+    }
+
+    /// Keeps a test for the goals among `changed` that it covers or comes nearer to, and tells the
+    /// frontier.
+    fn take(
+        &mut self,
+        taken: &mut Taken<'_, T, C>,
+        row: &[Fitness],
+        changed: impl Iterator<Item = GoalId> + Clone,
+        explain: impl FnMut(GoalId) -> Explanation,
+    ) {
+        self.keep(taken, row, changed, explain);
+        self.frontier.improve(self.nearer.iter().copied());
     }
 
     /// Keeps a test for the goals among `changed` that it covers or comes nearer to.
@@ -369,33 +386,32 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         taken: &mut Taken<'_, T, C>,
         row: &[Fitness],
         changed: impl Iterator<Item = GoalId> + Clone,
-        frontier: &mut Frontier,
         explain: impl FnMut(GoalId) -> Explanation,
     ) {
         self.runs = self.runs.saturating_add(1);
         self.forget();
-        self.near.resize_with(self.near.len().max(row.len()), Near::default);
-        let Self { archive, runs, covered: first, .. } = self;
-        let mut covers = None;
+        self.rows.resize_with(self.rows.len().max(row.len()), Row::default);
         let covered = changed
             .clone()
             .filter(|goal| row.get(goal.index()).is_some_and(|fitness| fitness.is_covered()));
         for goal in covered.clone() {
-            match archive.get(goal) {
-                None => first.push(goal),
-                // Most often: not even the cost is cloned.
-                Some(((least, _), _)) if *least <= taken.cost => continue,
-                Some(_) => {}
+            if self.rows[goal.index()].is_beaten_by(Fitness::COVERED, &taken.cost) {
+                let kept = taken.keep(self.runs, || covered.clone().collect());
+                self.cover(goal, kept);
             }
-            archive.offer(goal, (taken.cost.clone(), *runs), || {
-                let covers = covers.get_or_insert_with(|| covered.clone().collect());
-                Covering { test: taken.keep(), covers: Shared::clone(covers) }
-            });
         }
         // Goals open before the nearest tests are updated: this test may already be near to a goal
         // that it opened.
-        self.opened.extend_from_slice(frontier.cover(first.iter().copied()));
-        self.come_near(taken, row, changed, frontier, explain);
+        self.opened.extend_from_slice(self.frontier.cover(self.covered.iter().copied()));
+        self.come_near(taken, row, changed, explain);
+    }
+
+    /// Keeps a test for a goal that it covers.
+    pub(super) fn cover(&mut self, goal: GoalId, kept: Shared<Kept<T, C>>) {
+        if self.rows[goal.index()].keep(Fitness::COVERED, Nearest { kept, why: None }) {
+            self.covered.push(goal);
+            self.covered_count += 1;
+        }
     }
 
     /// Keeps a test for the goals to which it came nearer.
@@ -404,17 +420,15 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         taken: &mut Taken<'_, T, C>,
         row: &[Fitness],
         goals: impl Iterator<Item = GoalId>,
-        frontier: &Frontier,
         mut explain: impl FnMut(GoalId) -> Explanation,
     ) {
-        for goal in goals.filter(|&goal| frontier.is_active(goal)) {
-            let near = self.near.get_mut(goal.index());
-            let Some((&fitness, best)) = row.get(goal.index()).zip(near) else { continue };
+        for goal in goals.filter(|&goal| self.frontier.is_active(goal)) {
+            let best = self.rows.get_mut(goal.index());
+            let Some((&fitness, best)) = row.get(goal.index()).zip(best) else { continue };
             if best.is_beaten_by(fitness, &taken.cost) {
-                let why = (fitness.level <= MOST_LEVELS).then(|| explain(goal));
-                let cost = taken.cost.clone();
-                let nearest = Nearest { cost, run: self.runs, test: taken.keep(), why };
-                if best.keep(fitness, nearest) {
+                let why = (fitness.level <= MOST_LEVELS).then(|| Box::new(explain(goal)));
+                let kept = taken.keep(self.runs, Vec::new);
+                if best.keep(fitness, Nearest { kept, why }) {
                     self.nearer.push(goal);
                 }
             }
@@ -427,21 +441,36 @@ struct Taken<'a, T, C> {
     test: &'a T,
     cost: C,
     /// The test, once the first goal keeps it: it is cloned at most once.
-    kept: Option<Shared<T>>,
+    kept: Option<Shared<Kept<T, C>>>,
 }
 
-impl<T: Clone, C> Taken<'_, T, C> {
-    fn keep(&mut self) -> Shared<T> {
-        Shared::clone(self.kept.get_or_insert_with(|| Shared::new(self.test.clone())))
+impl<'a, T: Clone, C: Clone> Taken<'a, T, C> {
+    const fn new(test: &'a T, cost: C) -> Self {
+        Self { test, cost, kept: None }
+    }
+
+    /// Keeps the test. `covers` is called for the first goal.
+    fn keep(&mut self, run: u64, covers: impl FnOnce() -> Vec<GoalId>) -> Shared<Kept<T, C>> {
+        Shared::clone(self.kept.get_or_insert_with(|| {
+            let (test, cost) = (self.test.clone(), self.cost.clone());
+            Shared::new(Kept { test, cost, run, covers: covers() })
+        }))
     }
 }
 
-impl<T, C: Ord> Near<T, C> {
+impl<T, C> Row<T, C> {
+    /// Returns `true` if a test covered the goal. An execution of nothing may be as near.
+    pub(super) fn is_covered(&self) -> bool {
+        self.fitness.is_covered() && self.nearest.is_some()
+    }
+}
+
+impl<T, C: Ord> Row<T, C> {
     /// Returns `true` if a test with this distance and cost is nearer than the nearest test so far,
     /// or as near and cheaper.
     pub(super) fn is_beaten_by(&self, fitness: Fitness, cost: &C) -> bool {
-        match &self.test {
-            Some(nearest) => (fitness, cost) < (self.fitness, &nearest.cost),
+        match &self.nearest {
+            Some(nearest) => (fitness, cost) < (self.fitness, &nearest.kept.cost),
             // A finite distance is always kept: it tells something, even at the level of an empty
             // execution.
             None => fitness < self.fitness || fitness.distance != Distance::INFINITE,
@@ -451,9 +480,9 @@ impl<T, C: Ord> Near<T, C> {
     /// Keeps a test that [beats](Self::is_beaten_by) the nearest one so far. Returns `true` if the
     /// test is nearer: one that is only cheaper is not.
     pub(super) fn keep(&mut self, fitness: Fitness, test: Nearest<T, C>) -> bool {
-        let is_nearer = self.test.is_none() || fitness < self.fitness;
+        let is_nearer = self.nearest.is_none() || fitness < self.fitness;
         self.fitness = fitness;
-        match &mut self.test {
+        match &mut self.nearest {
             Some(nearest) => **nearest = test,
             none => *none = Some(Box::new(test)),
         }
@@ -461,28 +490,21 @@ impl<T, C: Ord> Near<T, C> {
     }
 }
 
-impl<T, C> Default for Near<T, C> {
+impl<T, C> Default for Row<T, C> {
     fn default() -> Self {
-        Self { fitness: Fitness::NEVER, test: None }
-    }
-}
-
-// A derived Clone would demand that T is Clone, and copy no more than pointers.
-impl<T> Clone for Covering<T> {
-    fn clone(&self) -> Self {
-        Self { test: Shared::clone(&self.test), covers: Shared::clone(&self.covers) }
+        Self { fitness: Fitness::NEVER, nearest: None }
     }
 }
 
 impl<T> Default for KeptTests<T> {
     fn default() -> Self {
-        Self::new()
+        Self::new(Frontier::default())
     }
 }
 
 impl<T, C> fmt::Debug for KeptTests<T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let near = self.near.iter().filter(|near| near.test.is_some()).count();
+        let near = self.rows.iter().filter(|row| row.nearest.is_some()).count();
         let mut fields = f.debug_struct("KeptTests");
         fields
             .field("runs", &self.runs)

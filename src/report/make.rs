@@ -1,20 +1,18 @@
 //! Making of reports from the parts of a search.
 
 use super::data::{GoalReport, KeptTest, LeftOut, Report, Standing};
-use super::kept_tests::{KeptTests, Near};
+use super::kept_tests::{KeptTests, Nearest};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{GoalId, Line};
 use crate::objective::{Goal, GoalGraph, Needs, Place};
-use crate::selection::Frontier;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
 impl<T: Clone> Report<T> {
-    /// Creates the report of a search from its parts: the tests that it kept, its goals, and its
-    /// frontier.
+    /// Creates the report of a search from its parts: the tests that it kept, and its goals.
     ///
-    /// `goal_graph` must be the goal graph that the frontier was made from; parts of different
+    /// `goal_graph` must be the goal graph that the frontier of the tests was made from; parts of different
     /// searches give a report without meaning. `lines` adds the source line of each goal, if given.
     /// A campaign calls this for you: [`Campaign::report`](crate::Campaign::report). O(n log n) for
     /// n goals, plus the number of parents of the goals out of reach.
@@ -22,14 +20,13 @@ impl<T: Clone> Report<T> {
     pub fn of<X: ?Sized, C>(
         kept: &KeptTests<T, C>,
         goal_graph: &GoalGraph<'_, X>,
-        frontier: &Frontier,
         lines: Option<&Lines>,
     ) -> Self {
         let (goals, graph) = (goal_graph.goals(), goal_graph.flow());
-        let waiting: BTreeSet<GoalId> = frontier.waiting().collect();
+        let waiting: BTreeSet<GoalId> = kept.frontier.waiting().collect();
         let tests = Tests::of(kept, goals.ids());
         let rows = goals.ids().map(|id| {
-            let standing = tests.standing(kept, goal_graph, frontier, &waiting, id);
+            let standing = tests.standing(kept, goal_graph, &waiting, id);
             let (goal, needs) = (goals.goal(id), goals.needs(id));
             // A goal of a path or context has a place that consists of several blocks, and a goal of
             // another crate may have words; any other goal has its first place.
@@ -42,10 +39,11 @@ impl<T: Clone> Report<T> {
             let source = lines
                 .and_then(|lines| lines.place(line?))
                 .map(|(file, line)| (file.to_string(), line));
-            let kept = match (&standing, kept.near.get(id.index())) {
+            let kept = match (&standing, kept.kept(id)) {
                 (Standing::Covered { .. } | Standing::Near { .. }, _) => None,
-                (_, Some(Near { fitness, test: Some(nearest) })) => {
-                    Some((tests.place(nearest.run), *fitness, nearest.why.clone()))
+                (_, Some(nearest)) => {
+                    let why = nearest.why.as_deref().cloned();
+                    Some((tests.place(nearest.kept.run), kept.fitness(id), why))
                 }
                 _ => None,
             };
@@ -79,14 +77,11 @@ impl<'a, T: Clone> Tests<'a, T> {
     fn of<C>(kept: &'a KeptTests<T, C>, goals: impl Iterator<Item = GoalId>) -> Self {
         let mut tests = BTreeMap::new();
         for goal in goals {
-            if let Some(((_, run), covering)) = kept.archive.get(goal) {
-                tests.insert(*run, (0, &*covering.test, &*covering.covers));
-            } else if let Some(nearest) =
-                kept.near.get(goal.index()).and_then(|near| near.test.as_ref())
-            {
-                // The test may be there already, since it covers another goal: then that entry
-                // stays.
-                tests.entry(nearest.run).or_insert((0, &*nearest.test, &[]));
+            if let Some(Nearest { kept: test, .. }) = kept.kept(goal) {
+                let row = tests.entry(test.run).or_insert((0, &test.test, &[][..]));
+                if kept.is_covered(goal) {
+                    row.2 = &test.covers;
+                }
             }
         }
         for (place, test) in tests.values_mut().enumerate() {
@@ -105,18 +100,20 @@ impl<'a, T: Clone> Tests<'a, T> {
         &self,
         kept: &KeptTests<T, C>,
         graph: &GoalGraph<'_, X>,
-        frontier: &Frontier,
         waiting: &BTreeSet<GoalId>,
         goal: GoalId,
     ) -> Standing {
+        let (frontier, fitness) = (&kept.frontier, kept.fitness(goal));
         // The order matters: a goal that was set aside, or is out of reach, may still be covered by
         // chance.
-        match (kept.archive.get(goal), kept.near.get(goal.index())) {
-            (Some(((_, run), _)), _) => Standing::Covered { test: self.place(*run) },
-            (None, _) if frontier.is_aside(goal) => Standing::NotNeeded,
+        match kept.kept(goal) {
+            Some(nearest) if fitness.is_covered() => {
+                Standing::Covered { test: self.place(nearest.kept.run) }
+            }
+            _ if frontier.is_aside(goal) => Standing::NotNeeded,
             // A report that was merged may be near to a goal that is out of reach here.
-            (None, Some(Near { fitness, test: Some(nearest) })) if frontier.is_active(goal) => {
-                let (test, fitness, why) = (self.place(nearest.run), *fitness, nearest.why.clone());
+            Some(nearest) if frontier.is_active(goal) => {
+                let (test, why) = (self.place(nearest.kept.run), nearest.why.as_deref().cloned());
                 let missing = why.as_ref().map(|why| why.missing_in_graph(graph.flow()));
                 let missing = missing.unwrap_or_default();
                 Standing::Near { test, fitness, why, missing }

@@ -1,8 +1,10 @@
 //! The dynamic frontier: the goals that are worth pursuing now.
 
 use super::reachable_blocks::{Fitted, Path, ReachableBlocks};
+use super::schedule::{Sampler, Sampling};
 use super::table::Lists;
 use crate::id::GoalId;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
@@ -39,8 +41,11 @@ use smallvec::SmallVec;
 ///
 /// One covered parent is enough. A goal that needs several covered parents cannot be expressed.
 ///
-/// Goals that no test can cover stay active for ever: a [`Scheduler`](super::Scheduler) gives them
-/// less of the budget. If there are many of them, in many functions, draw new tests for the
+/// Which of the active goals to sample next, [`next_goal`](Self::next_goal) chooses, as a
+/// [`Sampling`] says.
+///
+/// Goals that no test can cover stay active for ever: a sampling with
+/// [patience](Sampling::patience) gives them less of the budget. If there are many of them, in many functions, draw new tests for the
 /// functions of active goals now and then, because selection by itself keeps only tests for goals
 /// that look near.
 ///
@@ -70,14 +75,10 @@ use smallvec::SmallVec;
 #[doc(alias = "dynamic target selection")]
 #[derive(Clone, Debug, Default)]
 pub struct Frontier {
-    /// By goal: its position in `active`, or one of the constants below.
-    states: Vec<u32>,
-    /// The active goals.
-    active: Vec<GoalId>,
+    /// The states of the goals.
+    pub(super) goals: States,
     /// Number of covered goals.
     covered: usize,
-    /// Number of times that a goal became active.
-    reached: u64,
     /// The blocks of the functions: gates that goals wait for.
     pub(crate) gates: ReachableBlocks,
     /// By goal: the goals and paths that open when it is covered.
@@ -86,11 +87,35 @@ pub struct Frontier {
     queue: Vec<GoalId>,
     /// The part of a goal graph that was taken in.
     pub(crate) fitted: Fitted,
+    /// The rule of [`next_goal`](Self::next_goal).
+    pub(super) sampling: Sampling,
+    /// What `next_goal` remembers, from the first goal on that was sampled or improved.
+    pub(super) sampler: Option<Box<Sampler>>,
+}
+
+/// The state of each goal, and the active ones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct States {
+    /// By goal.
+    rows: Vec<Row>,
+    /// The active goals.
+    pub(super) active: Vec<GoalId>,
+    /// Number of batches of goals that became active.
+    pub(super) batches: u64,
+}
+
+/// State of a goal.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The position in the list of active goals, or one of the constants below.
+    state: u32,
+    /// The batch in which the goal became active last.
+    since: u32,
 }
 
 /// Change of the goals that a search pursues.
 /// [`Discovery::take_pursuit`](crate::objective::Discovery::take_pursuit) returns it, and
-/// [`Scheduler::pursue`](super::Scheduler::pursue) applies it.
+/// [`Frontier::pursue`] applies it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pursuit {
     /// Goals to pursue from now on.
@@ -132,11 +157,11 @@ impl Frontier {
     pub fn new(parents: impl IntoIterator<Item = impl IntoIterator<Item = GoalId>>) -> Self {
         let (mut frontier, mut edges) = (Self::default(), Vec::new());
         for parents in parents {
-            let goal = frontier.next_goal(true);
+            let goal = frontier.number_goal(true);
             edges.extend(parents.into_iter().map(|parent| (goal, parent)));
         }
         // All goals have numbers now, so that parents may come after their children.
-        let known = frontier.states.len();
+        let known = frontier.len();
         // `edges` is sorted by goal already, since goals are numbered in the order of the lists.
         edges.retain(|&(goal, parent)| parent != goal && parent.index() < known);
         let mut edges = edges.as_slice();
@@ -146,6 +171,7 @@ impl Frontier {
             frontier.place_behind(goal, parents.iter().map(|edge| edge.1));
             edges = rest;
         }
+        frontier.sorted_from(0);
         frontier
     }
 
@@ -169,10 +195,11 @@ impl Frontier {
     /// assert_eq!(frontier.cover([thrown]), [behind]);
     /// ```
     pub fn add(&mut self, parents: impl IntoIterator<Item = GoalId>) -> GoalId {
-        let goal = self.next_goal(true);
+        let active = self.active().len();
+        let goal = self.number_goal(true);
         let known = goal.index();
         self.place_behind(goal, parents.into_iter().filter(|parent| parent.index() < known));
-        self.reached += u64::from(self.is_active(goal));
+        self.sorted_from(active);
         goal
     }
 
@@ -183,26 +210,25 @@ impl Frontier {
         // Phase 1 marks all covered goals, before phase 2 activates any: otherwise a goal of
         // `covered` could become active in between, and would be returned.
         for goal in covered {
-            let Some(&state) = self.states.get(goal.index()) else { continue };
-            match state {
-                COVERED | DROPPED => continue,
-                WAITING | ASIDE => {}
-                place => self.deactivate(place as usize),
+            match self.state(goal) {
+                None | Some(COVERED | DROPPED) => continue,
+                Some(WAITING | ASIDE) => {}
+                Some(_) => self.deactivate(goal),
             }
-            self.states[goal.index()] = COVERED;
+            self.goals.rows[goal.index()].state = COVERED;
             self.covered += 1;
             self.queue.push(goal);
         }
-        let before = self.active.len();
+        let before = self.active().len();
         // Phase 2 applies what each goal opens. No recursion is needed: opening a goal does not
         // cover it.
         while let Some(goal) = self.queue.pop() {
-            let Self { opened, gates, states, active, .. } = self;
+            let Self { opened, gates, goals, .. } = self;
             // A goal that is reached twice is activated once: `activate` looks at its state. So the
             // work is linear in what is registered under the covered goals, and each list is walked
             // only once, because a goal is covered only once. Internal iteration: the lists of all
             // covered goals are walked here, and this is the hot loop of a frontier.
-            opened.of(goal.number()).for_each(|opened| open(opened, gates, states, active));
+            opened.of(goal.number()).for_each(|opened| goals.open(opened, gates));
         }
         self.sorted_from(before)
     }
@@ -210,7 +236,7 @@ impl Frontier {
     /// Returns the active goals, each once. Their order depends only on the calls so far.
     #[must_use]
     pub fn active(&self) -> &[GoalId] {
-        &self.active
+        &self.goals.active
     }
 
     /// Returns `true` if a goal is active; `false` for unknown goals.
@@ -227,14 +253,14 @@ impl Frontier {
     /// ```
     #[must_use]
     pub fn is_active(&self, goal: GoalId) -> bool {
-        self.states.get(goal.index()).is_some_and(|&state| state < ASIDE)
+        self.state(goal).is_some_and(|state| state < ASIDE)
     }
 
     /// Returns `true` if a goal was covered; `false` for unknown and dropped goals. An archive also
     /// stores tests of dropped goals.
     #[must_use]
     pub fn is_covered(&self, goal: GoalId) -> bool {
-        self.states.get(goal.index()) == Some(&COVERED)
+        self.state(goal) == Some(COVERED)
     }
 
     /// Returns the number of covered goals.
@@ -252,29 +278,29 @@ impl Frontier {
         self.covered
     }
 
-    /// Returns how often a goal came within reach so far: of a goal that is [taken
-    /// up](Self::take_up) again, each time.
+    /// Returns the number of batches of goals that became active so far, by one call each. It
+    /// changes whenever a goal comes within reach.
     #[must_use]
-    pub const fn reached(&self) -> u64 {
-        self.reached
+    pub const fn batches(&self) -> u64 {
+        self.goals.batches
     }
 
     /// Returns an iterator over the goals that wait for one of their parents, ascending: goals that
     /// are neither active, covered, set aside nor dropped. Linear in all goals.
     pub fn waiting(&self) -> impl Iterator<Item = GoalId> + Clone {
-        (0..self.states.len() as u32).map(GoalId::new).filter(|&goal| self.is_waiting(goal))
+        (0..self.len() as u32).map(GoalId::new).filter(|&goal| self.is_waiting(goal))
     }
 
     /// Returns the number of goals, dropped goals included. It is the number of the next goal.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.states.len()
+        self.goals.rows.len()
     }
 
     /// Returns `true` if there are no goals.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.states.is_empty()
+        self.goals.rows.is_empty()
     }
 
     /// Sets goals aside: they are not active until [`take_up`](Self::take_up) is called, even if a
@@ -297,48 +323,94 @@ impl Frontier {
     pub fn set_aside(&mut self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
         let mut were_active = Vec::new();
         for goal in goals {
-            let Some(&state) = self.states.get(goal.index()) else { continue };
-            match state {
-                COVERED | DROPPED | ASIDE => continue,
-                WAITING => {}
-                place => {
-                    self.deactivate(place as usize);
+            match self.state(goal) {
+                None | Some(COVERED | DROPPED | ASIDE) => continue,
+                Some(WAITING) => {}
+                Some(_) => {
+                    self.deactivate(goal);
                     were_active.push(goal);
                 }
             }
-            self.states[goal.index()] = ASIDE;
+            self.goals.rows[goal.index()].state = ASIDE;
         }
         were_active
     }
 
-    /// Reactivates goals that were set aside, and returns them. Other goals are skipped.
-    pub fn take_up(&mut self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
-        let mut taken_up = Vec::new();
+    /// Reactivates goals that were set aside, as new goals, and returns them, ascending. Other
+    /// goals are skipped.
+    pub fn take_up(&mut self, goals: impl IntoIterator<Item = GoalId>) -> &[GoalId] {
+        let before = self.active().len();
         for goal in goals {
             if self.is_aside(goal) {
-                self.states[goal.index()] = WAITING;
-                activate(&mut self.states, &mut self.active, goal);
-                taken_up.push(goal);
+                self.goals.rows[goal.index()].state = WAITING;
+                self.goals.activate(goal);
             }
         }
-        self.reached += taken_up.len() as u64;
-        taken_up
+        self.sorted_from(before)
+    }
+
+    /// Sets goals aside, and takes goals up, as a [`Pursuit`] says.
+    ///
+    /// ```
+    /// use sbst::distance::flag;
+    /// use sbst::flow::decisions::Independence;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Criterion, Discoveries, GoalGraph, Goals, ObserveError};
+    /// use sbst::objective::ProgramParts;
+    /// use sbst::selection::{Frontier, Pursuit};
+    ///
+    /// // if (a && b) || c { 3 } else { 4 }
+    /// let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4);
+    /// let graph = FlowGraph::of(&body.exit(3).exit(4))?;
+    /// let mut parts = ProgramParts { graph, ..ProgramParts::default() };
+    /// let (mut goals, mut discovery) = (Goals::new(), Discoveries::none());
+    /// discovery.find(&[Criterion::McDc]);
+    /// discovery.unroll(&mut parts, Independence::UniqueCause)?;
+    /// discovery.begin(&mut goals)?;
+    /// let graph = &parts.graph;
+    /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, graph));
+    ///
+    /// let trace = goals.trace(graph);
+    /// let mut run = |[a, b, c]: [bool; 3]| -> Result<Pursuit, ObserveError> {
+    ///     trace.reset();
+    ///     let f = trace.root().enter(Function::new(0));
+    ///     let both = f.decide(0, flag(a)) && f.decide(1, flag(b));
+    ///     let _ = both || f.decide(2, flag(c));
+    ///     drop(f);
+    ///     if discovery.discover(&mut goals, graph, &trace)? {
+    ///         frontier.fit(&GoalGraph::new(&goals, graph));
+    ///     }
+    ///     let change = discovery.take_pursuit(&goals);
+    ///     frontier.pursue(change.clone());
+    ///     Ok(change)
+    /// };
+    /// // With the vector F-F, TT- would show the effect of a, and F-T that of c.
+    /// assert_eq!(run([false, false, false])?.take_up.len(), 2);
+    /// run([true, false, false])?;
+    /// // TFF and TFT show the effect of c, so F-T is not needed any more.
+    /// assert_eq!(run([true, false, true])?.set_aside.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pursue(&mut self, change: Pursuit) {
+        self.set_aside(change.set_aside);
+        self.take_up(change.take_up);
     }
 
     /// Returns `true` if a goal was set aside.
     #[must_use]
     pub fn is_aside(&self, goal: GoalId) -> bool {
-        self.states.get(goal.index()) == Some(&ASIDE)
+        self.state(goal) == Some(ASIDE)
     }
 
     /// Adds a goal that waits for nothing yet, and returns its number. If it is not pursued, it
     /// never becomes active.
-    pub(crate) fn next_goal(&mut self, pursued: bool) -> GoalId {
-        let number = u32::try_from(self.states.len())
+    pub(crate) fn number_goal(&mut self, pursued: bool) -> GoalId {
+        let number = u32::try_from(self.len())
             .ok()
             .filter(|&number| number < ASIDE)
             .expect("at most 2^32 - 4 goals");
-        self.states.push(if pursued { WAITING } else { DROPPED });
+        self.goals.rows.push(Row { state: if pursued { WAITING } else { DROPPED }, since: 0 });
         GoalId::new(number)
     }
 
@@ -349,7 +421,7 @@ impl Frontier {
         // Parents that are no goals were filtered out before: a goal that has only such parents is
         // a root.
         if parents.peek().is_none() {
-            activate(&mut self.states, &mut self.active, goal);
+            self.goals.activate(goal);
         }
         for parent in parents {
             self.open_when_covered(parent, Opened::Goal(goal));
@@ -359,7 +431,7 @@ impl Frontier {
     /// Makes a new goal wait for gates, of which one must open; without gates it is a root.
     pub(crate) fn put_behind(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
         if gates.is_empty() {
-            activate(&mut self.states, &mut self.active, goal);
+            self.goals.activate(goal);
         }
         self.hold(goal, gates);
     }
@@ -368,7 +440,7 @@ impl Frontier {
     pub(crate) fn hold(&mut self, goal: GoalId, gates: SmallVec<[u32; 2]>) {
         for gate in gates {
             if self.gates.is_open(gate) {
-                activate(&mut self.states, &mut self.active, goal);
+                self.goals.activate(goal);
             } else {
                 self.gates.hold(gate, goal.number());
             }
@@ -377,12 +449,12 @@ impl Frontier {
 
     /// Returns `true` if a goal was dropped when it was added.
     pub(crate) fn is_dropped(&self, goal: GoalId) -> bool {
-        self.states.get(goal.index()) == Some(&DROPPED)
+        self.state(goal) == Some(DROPPED)
     }
 
     /// Returns `true` if a goal waits for a parent or a gate.
     pub(crate) fn is_waiting(&self, goal: GoalId) -> bool {
-        self.states.get(goal.index()) == Some(&WAITING)
+        self.state(goal) == Some(WAITING)
     }
 
     /// Opens a goal or a path once a goal is covered; at once if it is covered already.
@@ -396,51 +468,96 @@ impl Frontier {
 
     /// Opens a goal or a path.
     pub(crate) fn open(&mut self, opened: Opened) {
-        open(opened, &mut self.gates, &mut self.states, &mut self.active);
+        self.goals.open(opened, &mut self.gates);
     }
 
     /// Sorts the active goals from position `start` on, which became active last, and returns them.
     pub(crate) fn sorted_from(&mut self, start: usize) -> &[GoalId] {
+        let States { rows, active, batches } = &mut self.goals;
         // Gates open in the order of the trees, which says nothing to a caller: ascending goals
         // make results reproducible.
-        let newest = &mut self.active[start..];
-        self.reached += newest.len() as u64;
+        let newest = &mut active[start..];
+        if !newest.is_empty() {
+            *batches += 1;
+        }
         if !newest.is_sorted() {
             newest.sort_unstable();
             for (goal, place) in newest.iter().zip(start as u32..) {
-                self.states[goal.index()] = place;
+                rows[goal.index()].state = place;
             }
+        }
+        if let Some(sampler) = self.sampler.as_mut().filter(|_| !newest.is_empty()) {
+            newest.iter().for_each(|&goal| sampler.offer(goal, rows[goal.index()].since));
+            sampler.bring_back(|goal| rows[goal.index()].since);
         }
         newest
     }
 
-    /// Removes the goal at a position from the active goals; the last one moves to this position.
-    /// Constant time, which is why `active` is not sorted.
-    fn deactivate(&mut self, place: usize) {
-        // Invariant: states[active[i]] == i. The last goal takes the gap, and its state must
-        // follow.
-        self.active.swap_remove(place);
-        if let Some(moved) = self.active.get(place) {
-            self.states[moved.index()] = place as u32;
+    /// Removes a goal from the active goals.
+    fn deactivate(&mut self, goal: GoalId) {
+        self.goals.deactivate(goal);
+        if let Some(sampler) = &mut self.sampler {
+            sampler.forget(goal);
+            sampler.bring_back(|goal| self.goals.since(goal));
         }
     }
-}
 
-/// Opens a goal or a path. A function of the fields, not of the frontier, so that a list of the
-/// frontier can be walked meanwhile.
-fn open(opened: Opened, gates: &mut ReachableBlocks, states: &mut [u32], active: &mut Vec<GoalId>) {
-    match opened {
-        Opened::Goal(goal) => activate(states, active, goal),
-        Opened::Path(path) => gates.open(path, |goal| activate(states, active, GoalId::new(goal))),
+    /// Returns the state of a goal.
+    fn state(&self, goal: GoalId) -> Option<u32> {
+        Some(self.goals.rows.get(goal.index())?.state)
     }
 }
 
-/// Makes a waiting goal active. Goals that are covered, dropped, set aside or active do not change:
-/// so a goal may be held by several gates, and opened by several parents.
-fn activate(states: &mut [u32], active: &mut Vec<GoalId>, goal: GoalId) {
-    let state = &mut states[goal.index()];
-    if *state == WAITING {
-        *state = active.len() as u32;
-        active.push(goal);
+impl States {
+    /// Opens a goal or a path.
+    fn open(&mut self, opened: Opened, gates: &mut ReachableBlocks) {
+        match opened {
+            Opened::Goal(goal) => self.activate(goal),
+            Opened::Path(path) => gates.open(path, |goal| self.activate(GoalId::new(goal))),
+        }
+    }
+
+    /// Makes a waiting goal active. Goals that are covered, dropped, set aside or active do not
+    /// change: so a goal may be held by several gates, and opened by several parents.
+    fn activate(&mut self, goal: GoalId) {
+        let row = &mut self.rows[goal.index()];
+        if row.state == WAITING {
+            // Numbers of batches that do not fit are the newest.
+            let since = u32::try_from(self.batches + 1).unwrap_or(u32::MAX);
+            *row = Row { state: self.active.len() as u32, since };
+            self.active.push(goal);
+        }
+    }
+
+    /// Removes a goal from the active goals; the last one moves to its position. Constant time,
+    /// which is why `active` is not sorted.
+    fn deactivate(&mut self, goal: GoalId) {
+        // Invariant: rows[active[i]].state == i. The last goal takes the gap, and its state must
+        // follow.
+        let place = self.rows[goal.index()].state;
+        self.active.swap_remove(place as usize);
+        if let Some(moved) = self.active.get(place as usize) {
+            self.rows[moved.index()].state = place;
+        }
+    }
+
+    /// Returns the batch in which a goal became active last.
+    pub(super) fn since(&self, goal: GoalId) -> u32 {
+        self.rows[goal.index()].since
+    }
+
+    /// Returns the state of a goal: since when it is active, if it is, or what it is else.
+    pub(super) fn known(&self, goal: GoalId) -> (bool, u32) {
+        let Row { state, since } = self.rows[goal.index()];
+        if state < ASIDE { (true, since) } else { (false, state) }
+    }
+
+    /// Merges the batch of a goal that is active here and there, and returns it. Here, it counts
+    /// only if it is one of the first `batches`.
+    pub(super) fn join(&mut self, goal: GoalId, other: &Self, batches: u64) -> Option<u32> {
+        let row = self.rows.get_mut(goal.index()).filter(|row| row.state < ASIDE)?;
+        let ours = if u64::from(row.since) <= batches { row.since } else { 0 };
+        row.since = ours.max(other.since(goal));
+        Some(row.since)
     }
 }

@@ -1,9 +1,8 @@
 //! Selection of goals to pursue, of tests to keep, and of the suite that a search returns.
 //!
-//! - [`Frontier`] holds the goals that are worth pursuing now. A
-//!   [`GoalGraph`](crate::objective::GoalGraph) says which goals wait for which others.
-//! - [`Scheduler`] chooses the goal to sample next. [`Sampling`] configures the choice, [`Mio`] has
-//!   the parameters of MIO.
+//! - [`Frontier`] holds the goals that are worth pursuing now, and chooses the one to sample next.
+//!   A [`GoalGraph`](crate::objective::GoalGraph) says which goals wait for which others.
+//!   [`Sampling`] configures the choice, [`Mio`] has the parameters of MIO.
 //! - [`Ranker`] ranks tests over the goals of the frontier: preference sorting, non-dominated
 //!   fronts, and [`Density`] within a front.
 //! - [`Archive`] keeps the covering test of least cost for each covered goal, [`Populations`] the
@@ -300,5 +299,5 @@ pub use populations::{Kept, Populations, heuristic};
 pub use rank::Ranker;
 pub(crate) use reachable_blocks::{NO_GATE, Path, Planes};
 pub use rows::{Matrix, ObjectiveValue, Rows, dominates};
-pub use schedule::{Mio, MioPhase, Order, Sampling, Scheduler};
+pub use schedule::{Mio, MioPhase, Order, Sampling};
 pub use sort::{Fronts, keep};

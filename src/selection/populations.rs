@@ -17,8 +17,8 @@ use core::fmt;
 /// [`merge`](Self::merge) merges two populations, as it does for archives.
 ///
 /// A covered goal keeps up to k tests as other goals do. MIO keeps only one test of a covered goal,
-/// the first one of [`of`](Self::of), and no longer samples the goal. A
-/// [`Scheduler`](super::Scheduler) chooses the goal to sample next.
+/// the first one of [`of`](Self::of), and no longer samples the goal.
+/// [`Frontier::next_goal`](super::Frontier::next_goal) chooses the goal to sample next.
 ///
 /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE
 /// 2017).

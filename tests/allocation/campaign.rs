@@ -41,29 +41,26 @@ fn an_execution_that_is_neither_the_first_to_cover_nor_nearer_allocates_nothing(
 /// All goals were seen: then choosing, giving up and bringing back, improving, covering and merging
 /// find all memory there.
 #[test]
-fn a_scheduler_that_knows_its_goals_allocates_nothing() {
+fn a_frontier_that_sampled_its_goals_allocates_nothing() {
     use sbst::id::GoalId;
-    use sbst::selection::{Order, Sampling, Scheduler};
+    use sbst::selection::{Frontier, Order, Sampling};
     for order in [Order::Uniform, Order::RoundRobin, Order::NewestFirst, Order::LeastSampled] {
         let sampling =
             Sampling { order, patience: std::num::NonZero::new(3), unreached: Some(0.25) };
-        let mut scheduler = Scheduler::new(sampling);
-        scheduler.open((0..1_000).map(GoalId::new));
-        scheduler.improve((0..1_000).map(GoalId::new)); // once among the reached
-        while scheduler.next_goal(0.3).is_some() {} // and once given up
-        let mut worker = scheduler.clone();
+        let mut frontier = Frontier::new([[]; 1_000]).with_sampling(sampling);
+        frontier.cover([GoalId::new(0)]);
+        frontier.improve((0..1_000).map(GoalId::new)); // once among the reached
+        while frontier.next_goal(0.3).is_some() {} // and once given up
+        let mut worker = frontier.clone();
         worker.improve([GoalId::new(7)]);
         let mut sampled = 0;
         let mut round = |from: u32| {
             for goal in from..from + 50 {
-                sampled += usize::from(scheduler.next_goal(f64::from(goal) / 1_000.0).is_some());
-                scheduler.observe(
-                    &[GoalId::new(goal)],
-                    &[GoalId::new(3)],
-                    &[GoalId::new(goal + 60)],
-                );
+                sampled += usize::from(frontier.next_goal(f64::from(goal) / 1_000.0).is_some());
+                frontier.cover([GoalId::new(goal)]);
+                frontier.improve([GoalId::new(goal + 60)]);
             }
-            scheduler.merge(&worker);
+            frontier.merge(&worker);
         };
         assert_eq!(allocations(|| round(100)), 0, "{order:?}");
         assert_eq!(sampled, 49, "none at first: all were given up");

@@ -3,7 +3,7 @@
 use crate::task::{Found, Inputs, Task};
 use sbst::flow::FlowError;
 use sbst::objective::{GoalGraph, Tables, covered};
-use sbst::selection::{Archive, Frontier, Populations, Sampling, Scheduler};
+use sbst::selection::{Archive, Frontier, Populations, Sampling};
 use std::rc::Rc;
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
@@ -11,13 +11,12 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let goals = task.branch_goals(&graph)?;
     let (trace, mut tables, mut row) =
         (Rc::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
-    let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
+    let mut frontier =
+        Frontier::of(&GoalGraph::new(&goals, &graph)).with_sampling(Sampling::UNIFORM);
     let (mut archive, mut nearest, mut number) =
         (Archive::new(), Populations::<Inputs, u64>::new(1), 0);
-    let mut scheduler = Scheduler::new(Sampling::UNIFORM);
-    scheduler.open(frontier.active().iter().copied());
     while number < task.budget
-        && let Some(goal) = scheduler.next_goal(task.unit())
+        && let Some(goal) = frontier.next_goal(task.unit())
     {
         let near = nearest.of(goal).next().map_or_else(|| task.random(), |kept| kept.test.clone());
         for inputs in task.neighbours(&near) {
@@ -25,8 +24,7 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
             task.execute(&trace, &inputs);
             goals.measure(&graph, &*trace, &mut tables, &mut row);
             archive.offer_all(covered(&row), number, || inputs.clone()); // the first one stays
-            scheduler.open(frontier.cover(covered(&row)).iter().copied());
-            scheduler.close(covered(&row));
+            frontier.cover(covered(&row));
             for &goal in frontier.active() {
                 nearest.offer(goal, row[goal.index()], number, || inputs.clone());
             }

@@ -82,7 +82,7 @@ impl Frontier {
         // Step 1: number the new goals, so that the goal numbers of frontier and registry agree.
         // They wait for nothing yet.
         for goal in (old_goals as u32..graph.goals.len() as u32).map(GoalId::new) {
-            self.next_goal(graph.pursued(goal).is_some());
+            self.number_goal(graph.pursued(goal).is_some());
         }
         let functions =
             (old_functions as u32..graph.flow.function_count() as u32).map(Function::new);

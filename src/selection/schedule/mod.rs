@@ -1,9 +1,9 @@
 //! Choice of the goal to sample next.
 
-mod merge;
+mod choice;
+mod sampler;
 mod sampling;
-mod scheduler;
 mod tournament;
 
+pub(super) use sampler::Sampler;
 pub use sampling::{Mio, MioPhase, Order, Sampling};
-pub use scheduler::Scheduler;

@@ -18,7 +18,7 @@ use core::num::NonZeroU32;
 /// | [`FEEDBACK`](Self::FEEDBACK) | a goal that was sampled least since a test last came nearer to it |
 /// | [`MIO`](Self::MIO) | like `FEEDBACK`, but only among the goals that a test reached, while there are any |
 ///
-/// A [`Scheduler`](super::Scheduler) follows a sampling; a campaign takes one as a
+/// A [frontier](super::Frontier::with_sampling) follows a sampling; a campaign takes one as a
 /// [setting](crate::campaign::CampaignBuilder::sampling). To change one choice, start from a
 /// constant:
 ///
@@ -39,12 +39,12 @@ pub struct Sampling {
     /// `None` for no limit.
     ///
     /// A goal that was given up can be chosen again when a test comes nearer to it, or when the set
-    /// of open goals changes: a goal was covered, or came within reach.
+    /// of active goals changes: a goal was covered, or came within reach.
     pub patience: Option<NonZeroU32>,
     /// Share of the samples, in \[0, 1\], for goals that no test reached; the other samples go to
     /// goals that a test reached. `None` treats both kinds alike.
     ///
-    /// A goal counts as *reached* once it was [improved](super::Scheduler::improve) for the first
+    /// A goal counts as *reached* once it was [improved](super::Frontier::improve) for the first
     /// time: as a rule, once its function was entered. If one of the two kinds has no goals, the
     /// other kind gets all samples: with a share of 0, goals that no test reached are sampled only
     /// while no other goal is left. Shares outside \[0, 1\] are clamped, and NaN counts as 0.
@@ -54,15 +54,13 @@ pub struct Sampling {
 /// Order in which several goals are sampled.
 ///
 /// ```
-/// use sbst::id::GoalId;
-/// use sbst::selection::{Order, Sampling, Scheduler};
+/// use sbst::selection::{Frontier, Order, Sampling};
 ///
-/// let goals = [0, 1, 2].map(GoalId::new);
 /// let first_four = |order| {
-///     let mut scheduler = Scheduler::new(Sampling { order, ..Sampling::UNIFORM });
-///     scheduler.open(goals);
+///     let sampling = Sampling { order, ..Sampling::UNIFORM };
+///     let mut frontier = Frontier::new([[]; 3]).with_sampling(sampling);
 ///     [0.9, 0.0, 0.5, 0.0]
-///         .map(|draw| scheduler.next_goal(draw).expect("open").number())
+///         .map(|draw| frontier.next_goal(draw).expect("active").number())
 /// };
 /// assert_eq!(first_four(Order::Uniform), [2, 0, 1, 0]);
 /// assert_eq!(first_four(Order::RoundRobin), [0, 1, 2, 0]);

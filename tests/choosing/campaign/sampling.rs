@@ -75,13 +75,21 @@ proptest! {
 
     /// Exceptions that become goals come and go with the execution that showed them.
     #[test]
-    fn the_scheduler_follows_the_frontier(mut plans in plans(9), sampling in sampling()) {
+    fn the_choice_is_among_the_active_goals(
+        mut plans in plans(9),
+        sampling in sampling(),
+        draw in draw(),
+    ) {
         plans.discovers = true;
         let mut both = plans.sampling(sampling);
         for (notes, cost) in &plans.tests {
             both.offer(notes, *cost);
-            let active = sorted(both.campaign.frontier().active());
-            prop_assert!(both.campaign.scheduler().open_goals().eq(active));
+            let active = both.campaign.frontier().active().to_vec();
+            let mut chosen = both.campaign.frontier().clone().with_sampling(Sampling::FEEDBACK);
+            let chosen: Vec<_> = active.iter().filter_map(|_| chosen.next_goal(draw)).collect();
+            prop_assert_eq!(sorted(&chosen), sorted(&active));
+            let next = both.campaign.next_goal(draw);
+            prop_assert!(next.is_none_or(|goal| active.contains(&goal)));
         }
     }
 }
@@ -105,7 +113,7 @@ fn a_search_with_patience_ends() {
     // One to cover the other branch; 0 to 6, each nearer; and 25 in vain.
     let impossible = GoalId::new(0);
     assert!(
-        campaign.scheduler().is_given_up(impossible) && campaign.runs() < 40,
+        campaign.frontier().is_given_up(impossible) && campaign.runs() < 40,
         "{}",
         campaign.runs()
     );

@@ -7,10 +7,10 @@ proptest! {
 
     #[test]
     fn each_answer_is_that_of_the_definition(sampling in sampling(), steps in steps()) {
-        let (mut scheduler, mut slow) = (Scheduler::new(sampling), SlowScheduler::new(sampling));
+        let (mut ours, mut slow) = (frontier(sampling), SlowScheduler::new(sampling));
         for step in &steps {
-            assert_eq!(happen(&mut scheduler, step), happen_slowly(&mut slow, step), "{step:?}");
-            assert_same(&scheduler, &slow);
+            assert_eq!(happen(&mut ours, step), happen_slowly(&mut slow, step), "{step:?}");
+            assert_same(&ours, &slow);
         }
     }
 
@@ -20,19 +20,19 @@ proptest! {
         workers in vec(steps(), 1..4),
         then in steps(),
     ) {
-        let (mut scheduler, mut slow) = (Scheduler::new(sampling), SlowScheduler::new(sampling));
+        let (mut ours, mut slow) = (frontier(sampling), SlowScheduler::new(sampling));
         for steps in &workers {
             let mut worker = SlowScheduler::new(sampling);
             for step in steps {
                 happen_slowly(&mut worker, step);
             }
             slow.merge(&worker);
-            scheduler.merge(&super::scheduler(sampling, steps));
-            assert_same(&scheduler, &slow);
+            ours.merge(&after(sampling, steps));
+            assert_same(&ours, &slow);
         }
         for step in &then {
-            assert_eq!(happen(&mut scheduler, step), happen_slowly(&mut slow, step), "{step:?}");
-            assert_same(&scheduler, &slow);
+            assert_eq!(happen(&mut ours, step), happen_slowly(&mut slow, step), "{step:?}");
+            assert_same(&ours, &slow);
         }
     }
 }
@@ -47,16 +47,16 @@ fn what_is_generated_reaches_every_case() {
     for _ in 0..300 {
         let (sampling, steps) =
             (sampling(), steps()).new_tree(&mut runner).expect("values").current();
-        let mut scheduler = Scheduler::new(sampling);
+        let mut ours = frontier(sampling);
         for step in &steps {
-            let before = given_up_count(&scheduler);
-            let sampled = happen(&mut scheduler, step);
-            given_up += usize::from(given_up_count(&scheduler) > before);
-            came_back += usize::from(given_up_count(&scheduler) < before);
+            let before = given_up_count(&ours);
+            let sampled = happen(&mut ours, step);
+            given_up += usize::from(given_up_count(&ours) > before);
+            came_back += usize::from(given_up_count(&ours) < before);
             nothing +=
                 usize::from(matches!(step, Step::Sample(_)) && sampled.is_none() && before > 0);
             reached += usize::from(
-                matches!(step, Step::Improve(goals) if goals.iter().any(|&goal| scheduler.is_open(goal))),
+                matches!(step, Step::Improve(goals) if goals.iter().any(|&goal| ours.is_active(goal))),
             );
         }
     }

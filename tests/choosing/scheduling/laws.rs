@@ -8,13 +8,11 @@ fn plain(order: Order) -> Sampling {
 }
 
 /// How often each goal is chosen by draws on a grid, each with the same state.
-fn counts(scheduler: &Scheduler, grid: u32) -> BTreeMap<GoalId, u32> {
+fn counts(frontier: &Frontier, grid: u32) -> BTreeMap<GoalId, u32> {
     let mut counts = BTreeMap::new();
     for place in 0..grid {
-        let goal = scheduler
-            .clone()
-            .next_goal(f64::from(place) / f64::from(grid))
-            .expect("goals are open");
+        let goal =
+            frontier.clone().next_goal(f64::from(place) / f64::from(grid)).expect("goals are open");
         *counts.entry(goal).or_default() += 1;
     }
     counts
@@ -31,22 +29,22 @@ proptest! {
         feedback in any::<bool>(),
     ) {
         let sampling = plain(if feedback { Order::LeastSampled } else { Order::RoundRobin });
-        let mut scheduler = scheduler(sampling, &before);
-        let open: Vec<GoalId> = scheduler.open_goals().collect();
+        let mut ours = after(sampling, &before);
+        let open = active(&ours);
         // What was sampled more often before has to wait: the others catch up first.
-        let most = open.iter().map(|&goal| scheduler.samples(goal)).max().unwrap_or(0);
-        let missing = |scheduler: &Scheduler| {
-            open.iter().map(|&goal| most - scheduler.samples(goal).min(most)).sum::<u32>()
+        let most = open.iter().map(|&goal| ours.samples(goal)).max().unwrap_or(0);
+        let missing = |of: &Frontier| {
+            open.iter().map(|&goal| most - of.samples(goal).min(most)).sum::<u32>()
         };
-        for at in 0..if feedback { missing(&scheduler) } else { 0 } {
-            scheduler.next_goal(draws[at as usize % draws.len()]);
+        for at in 0..if feedback { missing(&ours) } else { 0 } {
+            ours.next_goal(draws[at as usize % draws.len()]);
         }
-        prop_assert!(!feedback || missing(&scheduler) == 0);
+        prop_assert!(!feedback || missing(&ours) == 0);
         for _ in 0..3 {
             let mut round: Vec<GoalId> = open
                 .iter()
                 .zip(draws.iter().cycle())
-                .filter_map(|(_, &draw)| scheduler.next_goal(draw))
+                .filter_map(|(_, &draw)| ours.next_goal(draw))
                 .collect();
             round.sort_unstable();
             prop_assert_eq!(&round, &open);
@@ -56,10 +54,10 @@ proptest! {
     /// Uniform draws on a grid of a multiple of the goals choose each goal as often.
     #[test]
     fn uniform_draws_are_uniform(before in steps()) {
-        let scheduler = scheduler(Sampling::UNIFORM, &before);
-        let open: Vec<GoalId> = scheduler.open_goals().collect();
+        let ours = after(Sampling::UNIFORM, &before);
+        let open = active(&ours);
         prop_assume!(!open.is_empty());
-        let counts = counts(&scheduler, 64 * open.len() as u32);
+        let counts = counts(&ours, 64 * open.len() as u32);
         for goal in open {
             // A place on the grid may be rounded to either side of a border.
             prop_assert!((63..=65).contains(counts.get(&goal).unwrap_or(&0)), "{:?}", counts);
@@ -75,25 +73,25 @@ proptest! {
         patience in 1..5_u32,
         draws in vec(draw(), 1..20),
     ) {
-        let mut scheduler =
-            scheduler(Sampling { patience: NonZero::new(patience), ..sampling }, &before);
-        scheduler.open([GoalId::new(500)]); // a change: patience begins anew
-        let open: Vec<GoalId> = scheduler.open_goals().collect();
+        let mut ours =
+            after(Sampling { patience: NonZero::new(patience), ..sampling }, &before);
+        ours.take_up([GoalId::new(500)]); // a change: patience begins anew
+        let open = active(&ours);
         let mut sampled = BTreeMap::<GoalId, u32>::new();
         for draw in draws.iter().cycle().take(open.len() * patience as usize) {
-            *sampled.entry(scheduler.next_goal(*draw).expect("some are left")).or_default() += 1;
+            *sampled.entry(ours.next_goal(*draw).expect("some are left")).or_default() += 1;
         }
         prop_assert!(open.iter().all(|goal| sampled[goal] == patience), "{:?}", sampled);
         prop_assert_eq!(
-            (scheduler.next_goal(draws[0]), given_up_count(&scheduler)),
+            (ours.next_goal(draws[0]), given_up_count(&ours)),
             (None, open.len())
         );
         // A goal that improves comes back, alone.
-        scheduler.improve([open[0]]);
-        prop_assert_eq!(scheduler.next_goal(draws[0]), Some(open[0]));
+        ours.improve([open[0]]);
+        prop_assert_eq!(ours.next_goal(draws[0]), Some(open[0]));
         // So do all when the set changes.
-        scheduler.close([open[0]]);
-        prop_assert_eq!(given_up_count(&scheduler), 0);
+        ours.cover([open[0]]);
+        prop_assert_eq!(given_up_count(&ours), 0);
     }
 
     /// The exact share of a grid of draws goes to goals that were not reached, while there are
@@ -105,28 +103,28 @@ proptest! {
         unreached in 1..5_u32,
         reached in 1..5_u32,
     ) {
-        let mut scheduler =
-            Scheduler::new(Sampling { unreached: Some(f64::from(part) / 16.0), ..plain(order) });
-        scheduler.open(goals(0..unreached + reached));
-        scheduler.improve(goals(unreached..unreached + reached));
-        let counts = counts(&scheduler, 160);
+        let mut ours =
+            frontier(Sampling { unreached: Some(f64::from(part) / 16.0), ..plain(order) });
+        ours.take_up(goals(0..unreached + reached));
+        ours.improve(goals(unreached..unreached + reached));
+        let counts = counts(&ours, 160);
         let of_unreached: u32 =
             counts.range(..GoalId::new(unreached)).map(|(_, count)| count).sum();
         prop_assert_eq!(of_unreached, 10 * part, "{:?}", counts);
         // Alone, either kind gets all.
-        scheduler.close(goals(0..unreached));
+        ours.cover(goals(0..unreached));
         prop_assert!(
-            self::counts(&scheduler, 160).into_keys().all(|goal| goal.number() >= unreached)
+            self::counts(&ours, 160).into_keys().all(|goal| goal.number() >= unreached)
         );
     }
 
     /// The newest goals are those of the last batch that brought any.
     #[test]
     fn the_newest_come_first(before in steps(), new in vec(80..90_u32, 1..4), draw in draw()) {
-        let mut scheduler = scheduler(Sampling::NEWEST_FIRST, &before);
-        scheduler.open(goals(new.iter().copied()));
-        scheduler.open([]);
-        let next = scheduler.next_goal(draw).expect("the new ones are open");
+        let mut ours = after(Sampling::NEWEST_FIRST, &before);
+        ours.take_up(goals(new.iter().copied()));
+        ours.take_up([]);
+        let next = ours.next_goal(draw).expect("the new ones are open");
         prop_assert!(new.contains(&next.number()));
     }
 
@@ -139,12 +137,12 @@ proptest! {
         mut batch in few(),
         draws in vec(draw(), 10),
     ) {
-        let mut one = scheduler(sampling, &before);
+        let mut one = after(sampling, &before);
         let mut other = one.clone();
-        one.open(batch.iter().copied());
+        one.take_up(batch.iter().copied());
         batch.reverse();
         batch.extend(batch.clone());
-        other.open(batch);
+        other.take_up(batch);
         for draw in draws {
             prop_assert_eq!(one.next_goal(draw), other.next_goal(draw));
         }
@@ -156,20 +154,20 @@ proptest! {
 #[test]
 fn no_patience_is_no_limit() {
     assert_eq!(NonZero::new(0_u32), Sampling::FEEDBACK.patience);
-    let mut scheduler = Scheduler::new(Sampling::NEWEST_FIRST);
-    scheduler.open(goals([3]));
-    assert!((0..10_000).all(|_| scheduler.next_goal(0.5) == Some(GoalId::new(3))));
+    let mut ours = frontier(Sampling::NEWEST_FIRST);
+    ours.take_up(goals([3]));
+    assert!((0..10_000).all(|_| ours.next_goal(0.5) == Some(GoalId::new(3))));
 }
 
 /// Goals may come at any time, with any number, and none is lost.
 #[test]
 fn the_world_is_open() {
-    let mut scheduler = Scheduler::new(Sampling::FEEDBACK);
-    for number in [7, 0, u32::MAX, 100_000, 1] {
-        scheduler.open([GoalId::new(number)]);
-        assert_eq!(scheduler.next_goal(0.0), Some(GoalId::new(number)), "it was sampled least");
+    let mut ours = frontier(Sampling::FEEDBACK);
+    for number in [7, 0, GOALS - 1, 100, 1] {
+        ours.take_up([GoalId::new(number)]);
+        assert_eq!(ours.next_goal(0.0), Some(GoalId::new(number)), "it was sampled least");
     }
-    scheduler.close(goals([7, 5]));
-    scheduler.open(goals([5, 7])); // closed for good
-    assert_eq!(scheduler.open_goals().collect::<Vec<_>>(), goals([0, 1, 100_000, u32::MAX]));
+    ours.cover(goals([7, 5]));
+    ours.take_up(goals([5, 7])); // closed for good
+    assert_eq!(active(&ours), goals([0, 1, 100, GOALS - 1]));
 }

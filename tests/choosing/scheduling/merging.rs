@@ -1,4 +1,4 @@
-//! Schedulers of workers, merged in any order.
+//! Frontiers of workers, merged in any order.
 
 use super::*;
 
@@ -10,8 +10,8 @@ proptest! {
         sampling in sampling(),
         [a, b, c] in [steps(), steps(), steps()],
     ) {
-        let [a, b, c] = [a, b, c].map(|steps| scheduler(sampling, &steps));
-        let merged = |one: &Scheduler, other: &Scheduler| {
+        let [a, b, c] = [a, b, c].map(|steps| after(sampling, &steps));
+        let merged = |one: &Frontier, other: &Frontier| {
             let mut both = one.clone();
             both.merge(other);
             both
@@ -24,30 +24,30 @@ proptest! {
         prop_assert_eq!(&merged(&ab, &ab), &ab);
     }
 
-    /// A merge with itself is the same but for its patience; the merge with a scheduler that knows
+    /// A merge with itself is the same but for its patience; the merge with a frontier that knows
     /// nothing, too.
     #[test]
     fn a_merge_with_itself_begins_patience_anew(sampling in sampling(), steps in steps()) {
-        let before = scheduler(Sampling { patience: None, ..sampling }, &steps);
-        let mut after = before.clone();
-        after.merge(&before);
-        after.merge(&Scheduler::new(before.sampling()));
-        prop_assert!(after.open_goals().eq(before.open_goals()));
-        for goal in before.open_goals() {
-            prop_assert_eq!(after.samples(goal), before.samples(goal));
+        let before = after(Sampling { patience: None, ..sampling }, &steps);
+        let mut both = before.clone();
+        both.merge(&before);
+        both.merge(&frontier(Sampling { patience: None, ..sampling }));
+        prop_assert_eq!(active(&both), active(&before));
+        for goal in active(&before) {
+            prop_assert_eq!(both.samples(goal), before.samples(goal));
         }
-        let mut patient = scheduler(Sampling { patience: NonZero::new(2), ..sampling }, &steps);
+        let mut patient = after(Sampling { patience: NonZero::new(2), ..sampling }, &steps);
         patient.merge(&patient.clone());
         prop_assert_eq!(given_up_count(&patient), 0);
     }
 
-    /// Equal schedulers choose alike from then on.
+    /// Equal frontiers choose alike from then on.
     #[test]
-    fn equal_schedulers_choose_alike(
+    fn equal_frontiers_choose_alike(
         sampling in sampling(),
         [a, b, then] in [steps(), steps(), steps()],
     ) {
-        let [a, b] = [a, b].map(|steps| scheduler(sampling, &steps));
+        let [a, b] = [a, b].map(|steps| after(sampling, &steps));
         let [mut ab, mut ba] = [a.clone(), b.clone()];
         ab.merge(&b);
         ba.merge(&a);
@@ -62,9 +62,9 @@ proptest! {
 #[test]
 fn the_history_with_more_improvements_counts() {
     let goal = GoalId::new(0);
-    let [mut one, mut other] = [0; 2].map(|_| Scheduler::new(Sampling::FEEDBACK));
-    one.open([goal]);
-    other.open([goal]);
+    let [mut one, mut other] = [0; 2].map(|_| frontier(Sampling::FEEDBACK));
+    one.take_up([goal]);
+    other.take_up([goal]);
     for _ in 0..5 {
         one.next_goal(0.0);
     }

@@ -16,6 +16,7 @@ use sbst::flow::paths::sequences;
 use sbst::flow::{CopiedVector, FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{CallSite, Function};
 use sbst::objective::{Criterion, Goal, Roots};
+use sbst::selection::Sampling;
 use std::collections::BTreeSet;
 
 /// What is known of each decision.
@@ -123,13 +124,13 @@ impl Known {
             .filter(is_vector)
             .collect::<BTreeSet<_>>();
         assert_eq!(active, self.wanted(), "{:?} seen", self.seen);
-        let open = campaign
-            .scheduler()
-            .open_goals()
+        let mut chosen = campaign.frontier().clone().with_sampling(Sampling::ROUND_ROBIN);
+        let chosen: BTreeSet<_> = (0..campaign.frontier().active().len())
+            .filter_map(|_| chosen.next_goal(0.0))
             .map(|id| goals.goal(id))
             .filter(is_vector)
-            .collect::<BTreeSet<_>>();
-        assert_eq!(open, active);
+            .collect();
+        assert_eq!(chosen, active);
         let covered =
             goals.ids().filter(|&id| campaign.tests().is_covered(id)).map(|id| goals.goal(id));
         assert_eq!(covered.filter(is_vector).collect::<BTreeSet<_>>(), self.seen_goals());

@@ -230,12 +230,10 @@ proptest! {
         let mut goals = Goals::<Run>::for_graph(&graph);
         goals.extend(branch_goals(&graph));
         let mut tables = Tables::new(&graph).across_calls();
-        let kept = || KeptTests::by_cost(|test: &(u8, usize)| test.0);
+        let frontier =
+            Frontier::of(&GoalGraph::new(&goals, &graph).with_roots(Roots::BehindEntry));
+        let kept = || KeptTests::by_cost(frontier.clone(), |test: &(u8, usize)| test.0);
         let (mut by_row, mut by_all) = (kept(), kept());
-        let frontier = |goals: &Goals<Run>| {
-            Frontier::of(&GoalGraph::new(goals, &graph).with_roots(Roots::BehindEntry))
-        };
-        let [mut near, mut far] = [(); 2].map(|()| frontier(&goals));
         for (number, (choices, cost, what)) in steps.into_iter().enumerate() {
             mix(&mut world, &worlds, &choices);
             let run = world.run();
@@ -247,8 +245,8 @@ proptest! {
                 1 => {
                     goals.extend(block_goals(&graph));
                     goals.extend(statement_goals(&graph));
-                    for frontier in [&mut near, &mut far] {
-                        frontier.fit(&GoalGraph::new(&goals, &graph).with_roots(Roots::BehindEntry));
+                    for tests in [&mut by_row, &mut by_all] {
+                        tests.frontier_mut().fit(&GoalGraph::new(&goals, &graph).with_roots(Roots::BehindEntry));
                     }
                 }
                 _ => {}
@@ -259,11 +257,11 @@ proptest! {
             let mut values = Vec::new();
             goals.fill(&all, &mut values);
             by_all.fit(&goals, &all);
-            by_all.take_in(&test, &values, &mut far, |goal| goals.explain(goal, &all));
+            by_all.take_in(&test, &values, |goal| goals.explain(goal, &all));
             let (seen, row) = goals.try_observe_row(&graph, &run, &mut tables).expect("it fits");
             prop_assert_eq!(row.values(), &values[..]);
             by_row.fit(&goals, &seen);
-            by_row.take_in_row(&test, row, &mut near, |goal| goals.explain(goal, &seen));
+            by_row.take_in_row(&test, row, |goal| goals.explain(goal, &seen));
             let told = |kept: &KeptTests<(u8, usize), u8>| {
                 [kept.newly_covered().to_vec(), kept.opened().to_vec(), kept.nearer().to_vec()]
             };
