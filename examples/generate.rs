@@ -17,7 +17,7 @@ use sbst::campaign::CampaignError;
 use sbst::execution::Trace;
 use sbst::fitness::flag::FlagGradient;
 use sbst::id::GoalId;
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 use sbst::objective::Criterion;
 use sbst::selection::{Ranker, keep};
 use std::error::Error;
@@ -94,7 +94,7 @@ impl<'s> Search<'s> {
     fn new(subject: &'s Subject) -> Result<Self, CampaignError> {
         let campaign = subject
             .campaign()?
-            .flags(Program::linked()?.flags().clone(), FlagGradient::new()) // branches by results of calls, as the attribute found them
+            .flags(LinkedProgram::linked()?.flags().clone(), FlagGradient::new()) // branches by results of calls, as the attribute found them
             .criteria([Criterion::Branch, Criterion::Block, Criterion::Method])
             .build_by_cost(|inputs: &Vec<i64>| {
                 inputs.iter().map(|input| input.unsigned_abs()).sum()

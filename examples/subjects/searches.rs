@@ -4,7 +4,7 @@ use super::evolution::{Evolution, Individual, Technique};
 use super::mutated::Selected;
 use super::{Mutated, Random, Subject};
 use sbst::campaign::CampaignError;
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 use sbst::objective::Criterion;
 use sbst::selection::Frontier;
 use sbst::subsumption::smart::Smart;
@@ -58,7 +58,7 @@ pub(crate) fn flags(
         .only(subject.functions()?.first().copied())
         .criteria([Criterion::Branch]);
     if let Some(gradient) = technique.gradient() {
-        campaign = campaign.flags(Program::linked()?.flags().clone(), gradient);
+        campaign = campaign.flags(LinkedProgram::linked()?.flags().clone(), gradient);
     }
     Ok(run(Evolution::towards(campaign, technique)?, subject, technique, seed, budget)?)
 }

@@ -5,7 +5,7 @@ use sbst::campaign::{Achieved, CampaignBuilder, CampaignError};
 use sbst::execution::{Caller, Trace};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Branch, Function};
-use sbst::instrument::{Program, record};
+use sbst::instrument::{LinkedProgram, record};
 use sbst::objective::{CoverageGoal, Method, branch_goals};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ pub(crate) enum Code {
     /// By the attribute.
     Plain {
         /// Finds the function and those that it calls.
-        functions: fn(&Program) -> Vec<Option<Function>>,
+        functions: fn(&LinkedProgram) -> Vec<Option<Function>>,
         /// Executes it on one value for each input.
         run: fn(&[i64]),
     },
@@ -41,7 +41,7 @@ impl Subject {
     /// contains all such functions.
     pub(crate) fn graph(&self) -> Result<FlowGraph, FlowError> {
         match self.code {
-            Code::Plain { .. } => Ok(Program::linked()?.graph().clone()),
+            Code::Plain { .. } => Ok(LinkedProgram::linked()?.graph().clone()),
             Code::Hooked { bodies, .. } => {
                 let mut graph = FlowGraph::new();
                 for body in bodies() {
@@ -56,7 +56,7 @@ impl Subject {
     pub(crate) fn functions(&self) -> Result<Vec<Function>, FlowError> {
         match self.code {
             Code::Plain { functions, .. } => {
-                Ok(functions(Program::linked()?).into_iter().flatten().collect())
+                Ok(functions(LinkedProgram::linked()?).into_iter().flatten().collect())
             }
             Code::Hooked { bodies, .. } => {
                 Ok((0..bodies().len()).map(|number| Function::new(number as u32)).collect())

@@ -65,10 +65,11 @@
 //! | see what one execution achieved | [`Achieved`]: its distances, what it covered, what came within reach |
 //! | end, or stop and go on; combine workers | [`report`](Campaign::report), [`merge`](Campaign::merge) |
 //!
-//! Each execution, whether by `run` or by `offer`, takes these steps: exceptions that were thrown
-//! become goals, if the campaign discovers them; one sweep computes all distances, with flags if
-//! they are declared; the goals that are covered are archived with the test; the goals after them
-//! come within reach; the test becomes the nearest one of the goals to which it came nearer.
+//! Each execution, whether by `run` or by `offer`, takes these steps. Everything is checked, and one
+//! sweep computes all distances, with flags if they are declared: what is refused has changed
+//! nothing. Exceptions that were thrown become goals, if the campaign discovers them. The test is
+//! kept for the goals that it covers, the goals after them come within reach, and the test becomes
+//! the nearest one of the goals to which it came nearer.
 //!
 //! # Searches
 //!

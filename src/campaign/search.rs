@@ -383,22 +383,22 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
             Some(gradient) => Some(refine(gradient, &self.graph, flags, run)?),
             None => None,
         };
-        // 2. New goals must be known before the sweep, so that this execution covers them. An
-        // execution that cannot be swept is refused here, before anything has changed.
+        // 2. The sweep. What cannot be swept is refused here, before anything has changed.
         let Self { graph, goals, discovery, tables, tests, .. } = self;
-        if discovery.discover(goals, graph, run)? {
+        let (seen, row) = match &refined {
+            Some(refined) => goals.try_observe_row(graph, refined, tables)?,
+            None => goals.try_observe_row(graph, run, tables)?,
+        };
+        // 3. Goals that this execution shows, and perhaps covers.
+        if discovery.discover(goals, &seen) {
             tests.frontier_mut().fit(&goal_graph(goals, graph, self.roots, &self.dropped));
         }
         // Vectors that would complete a pair now are pursued; vectors that no longer would are set
         // aside.
         tests.frontier_mut().pursue(discovery.take_pursuit(goals));
-        // 3. The sweep, and the values of the goals that it can have changed.
-        let (seen, row) = match &refined {
-            Some(refined) => goals.try_observe_row(graph, refined, tables)?,
-            None => goals.try_observe_row(graph, run, tables)?,
-        };
-        // 4. The test is kept for the goals that it covers or comes nearer to, and the frontier
-        // learns which these are.
+        // 4. The goals that the sweep can have changed are measured, the test is kept for those that
+        // it covers or comes nearer to, and the frontier learns which these are.
+        let row = row.measure(goals, &seen);
         tests.fit(goals, &seen);
         tests.take_in_row(test, row, |goal| {
             let why = goals.explain(goal, &seen);

@@ -22,7 +22,7 @@ std::thread_local! {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::instrument::{OutOfSteps, Program, limited, record};
+/// use sbst::instrument::{OutOfSteps, LinkedProgram, limited, record};
 /// use std::rc::Rc;
 ///
 /// #[sbst::instrument]
@@ -35,7 +35,7 @@ std::thread_local! {
 ///     steps
 /// }
 ///
-/// let trace = Rc::new(Trace::new(Program::linked()?.graph()));
+/// let trace = Rc::new(Trace::new(LinkedProgram::linked()?.graph()));
 /// let mut run = |x| limited(1_000, || record(&trace, || collatz(x)));
 /// assert_eq!(run(27).ok(), Some(111));
 /// assert!(run(0).unwrap_err().is::<OutOfSteps>()); // 0 stays 0

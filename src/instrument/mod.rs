@@ -6,7 +6,7 @@
 //! | search for tests of instrumented functions | [`campaign!`](crate::campaign!), which names them; [`Campaign::watch`](crate::Campaign::watch), which executes a test |
 //! | search without a campaign | [`record`], which executes code and fills a [`Trace`](crate::execution::Trace) |
 //! | end executions that take too long | [`limited`] |
-//! | look at the control flow that the attribute drew | [`Program`] |
+//! | look at the control flow that the attribute drew | [`LinkedProgram`] |
 //! | instrument a whole crate that you do not want to change | the command `sbst-instrument` of the package [sbst-instrument](https://docs.rs/sbst-instrument) |
 //! | check every execution of a program, such as its own tests | [`Observer`] |
 //!
@@ -217,7 +217,7 @@ mod recorder;
 mod watch;
 
 pub use limit::{OutOfSteps, limited};
-pub use program::Program;
+pub use program::LinkedProgram;
 pub use recorder::Observer;
 pub use watch::{campaign_of, record};
 

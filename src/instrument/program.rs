@@ -26,14 +26,14 @@ inventory::collect!(Registered);
 ///     if x < 0 { -1 } else { 1 }
 /// }
 ///
-/// let program = sbst::instrument::Program::linked()?;
+/// let program = sbst::instrument::LinkedProgram::linked()?;
 /// let function = program.find(&sign).expect("instrumented");
 /// assert_eq!(program.graph().branches_in(function).count(), 2);
 /// assert_eq!(program.graph().show_function(function).to_string(), "sign");
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Debug)]
-pub struct Program {
+pub struct LinkedProgram {
     graph: FlowGraph,
     lines: Lines,
     flags: Flags,
@@ -50,7 +50,7 @@ pub struct Program {
 /// Numbers that each file has for its lines.
 const LINES: u32 = 1_000_000;
 
-impl Program {
+impl LinkedProgram {
     /// Returns the program that is running.
     ///
     /// # Errors
@@ -58,7 +58,7 @@ impl Program {
     /// The error of the control-flow graph, if the control flow of some function is illegal. That
     /// is a mistake of the instrumentation: please report it.
     pub fn linked() -> Result<&'static Self, FlowError> {
-        static PROGRAM: OnceLock<Result<Program, FlowError>> = OnceLock::new();
+        static PROGRAM: OnceLock<Result<LinkedProgram, FlowError>> = OnceLock::new();
         PROGRAM
             .get_or_init(|| {
                 Self::of(inventory::iter::<Registered>.into_iter().map(|registered| registered.0))
@@ -211,7 +211,7 @@ impl Program {
     ///     }
     /// }
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let program = sbst::instrument::Program::linked()?;
+    /// let program = sbst::instrument::LinkedProgram::linked()?;
     /// let path = program.path(program.find(&shapes::area).expect("instrumented"));
     /// assert!(path.ends_with("::shapes::area"));
     /// assert_eq!(program.within("no::such::module").count(), 0);

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::limit;
-use super::program::Program;
+use super::program::LinkedProgram;
 use crate::execution::Trace;
 use crate::id::{CallSite, Function};
 use alloc::boxed::Box;
@@ -84,7 +84,7 @@ struct Found {
 
 /// Returns the instrumented function with this path.
 fn find(path: &'static str) -> Option<Function> {
-    let look_up = || Program::linked().ok().and_then(|program| program.find_path(path));
+    let look_up = || LinkedProgram::linked().ok().and_then(|program| program.find_path(path));
     let (start, length) = (path.as_ptr() as usize, path.len());
     let remembered = FOUND.try_with(|places| {
         let place = &places[(start ^ (start / PLACES) ^ length) % PLACES];
@@ -147,7 +147,7 @@ fn begin() -> bool {
     // Quiet while the recorder is made: that calls code which may be instrumented, too.
     set(Hearing::Quiet);
     let observer = inventory::iter::<Observer>.into_iter().next();
-    let Some((observer, program)) = observer.zip(Program::linked().ok()) else { return true };
+    let Some((observer, program)) = observer.zip(LinkedProgram::linked().ok()) else { return true };
     let trace = (observer.settings)(Trace::new(program.graph()));
     listen(Some(Rc::new(Recorder::new(Held::Owned(Box::new(trace)), Some(observer.after)))));
     false

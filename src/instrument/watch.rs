@@ -1,6 +1,6 @@
 //! Campaigns over instrumented functions.
 
-use super::program::Program;
+use super::program::LinkedProgram;
 use super::recorder::{Held, Recorder, listen};
 use crate::campaign::{Achieved, AsTest, Campaign, CampaignBuilder, CampaignError};
 use crate::execution::Trace;
@@ -27,7 +27,7 @@ pub fn campaign_of(paths: &[&'static str]) -> CampaignBuilder {
 }
 
 fn settings(paths: &[&'static str]) -> Result<CampaignBuilder, CampaignError> {
-    let program = Program::linked()?;
+    let program = LinkedProgram::linked()?;
     let mut named = Vec::new();
     for &path in paths {
         let function = program.find_path(path).ok_or(CampaignError::NotInstrumented(path))?;
@@ -101,7 +101,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
 /// Executes code while the instrumented functions that it calls are recorded in a trace: what
 /// [`Campaign::watch`] does, for a search without a campaign.
 ///
-/// The trace is one for the graph of the [`Program`]. What it holds already stays: call
+/// The trace is one for the graph of the [`LinkedProgram`]. What it holds already stays: call
 /// [`Trace::reset`] before each execution. If an activation is open in the trace, the functions
 /// that `subject` calls are called by that one.
 ///
@@ -110,7 +110,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
 ///
 /// ```
 /// use sbst::execution::{Trace, taken};
-/// use sbst::instrument::{Program, record};
+/// use sbst::instrument::{LinkedProgram, record};
 /// use std::rc::Rc;
 ///
 /// #[sbst::instrument]
@@ -118,7 +118,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
 ///     if x % 2 == 0 { Some(x / 2) } else { None }
 /// }
 ///
-/// let graph = Program::linked()?.graph();
+/// let graph = LinkedProgram::linked()?.graph();
 /// let trace = Rc::new(Trace::new(graph));
 /// assert_eq!(record(&trace, || half(8)).ok(), Some(Some(4)));
 /// assert_eq!(taken(graph, &*trace).len(), 1);

@@ -110,7 +110,8 @@ pub use explain::{Cause, Explanation};
 pub use frontier::{GoalGraph, Roots};
 pub use goal::{Goal, Kind};
 pub use measure::{
-    LiveRow, Needs, NotRecorded, Objective, ObserveError, Observed, Reader, Tables, from_fn,
+    LiveRow, Needs, NotRecorded, Objective, ObserveError, Observed, Reader, Tables, Unmeasured,
+    from_fn,
 };
 pub use place::Place;
 pub use registry::{

@@ -357,7 +357,7 @@ impl Frontier {
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use sbst::objective::{Criterion, Discoveries, GoalGraph, Goals, ObserveError};
-    /// use sbst::objective::ProgramParts;
+    /// use sbst::objective::{ProgramParts, Tables};
     /// use sbst::selection::{Frontier, Pursuit};
     ///
     /// // if (a && b) || c { 3 } else { 4 }
@@ -371,14 +371,15 @@ impl Frontier {
     /// let graph = &parts.graph;
     /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, graph));
     ///
-    /// let trace = goals.trace(graph);
+    /// let (trace, mut tables) = (goals.trace(graph), Tables::new(graph));
     /// let mut run = |[a, b, c]: [bool; 3]| -> Result<Pursuit, ObserveError> {
     ///     trace.reset();
     ///     let f = trace.root().enter(Function::new(0));
     ///     let both = f.decide(0, flag(a)) && f.decide(1, flag(b));
     ///     let _ = both || f.decide(2, flag(c));
     ///     drop(f);
-    ///     if discovery.discover(&mut goals, graph, &trace)? {
+    ///     let seen = goals.try_observe(graph, &trace, &mut tables)?;
+    ///     if discovery.discover(&mut goals, &seen) {
     ///         frontier.fit(&GoalGraph::new(&goals, graph));
     ///     }
     ///     let change = discovery.take_pursuit(&goals);

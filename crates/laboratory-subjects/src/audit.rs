@@ -4,7 +4,7 @@ use sbst::campaign::{Campaign, CampaignError};
 use sbst::execution::{ExceptionKind, Execution, Thrown, Trace};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Block, Function};
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 use sbst::objective::{Criterion, Goal};
 use sbst_laboratory::inputs::Random;
 use sbst_laboratory::subject::{Subject, Test};
@@ -69,7 +69,7 @@ pub fn audit(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Audit,
         ..Audit::default()
     };
 
-    let program = Program::linked()?;
+    let program = LinkedProgram::linked()?;
     let (graph, goals) = (program.graph(), campaign.goals());
     let mut functions = BTreeSet::new();
     for goal in goals.of(Criterion::MethodEntry) {
@@ -168,7 +168,7 @@ fn outside(
     seed: u64,
     functions: &BTreeSet<Function>,
 ) -> Result<Vec<String>, CampaignError> {
-    let program = Program::linked()?;
+    let program = LinkedProgram::linked()?;
     let graph = program.graph();
     let crate_ = subject.name().split("::").next().unwrap_or_default();
     let mut left: Vec<Function> = program

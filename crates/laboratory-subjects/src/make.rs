@@ -1,6 +1,6 @@
 //! Shorthands that make subjects.
 
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 use sbst_laboratory::inputs::{Call, Input, Shape, Value};
 use sbst_laboratory::subject::{Instrumented, Subject as _, Suite, SuiteError};
 
@@ -30,7 +30,7 @@ const UNENTERED: &str = include_str!("../unentered.txt");
 /// is within `slab`, too.
 fn functions(name: &str, within: &[&str]) -> Vec<String> {
     // Without a program, the subject has no functions, and says so when it is used.
-    let Ok(program) = Program::linked() else { return Vec::new() };
+    let Ok(program) = LinkedProgram::linked() else { return Vec::new() };
     let rows = UNENTERED.lines().skip_while(|row| *row != name).skip(1);
     let unentered: Vec<&str> = rows.map_while(|row| row.strip_prefix("  ")).collect();
     let paths = program.functions().map(|function| program.path(function));

@@ -7,7 +7,7 @@ use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::execution::Caller;
 use sbst::fitness::flag::Flags;
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 use sbst::objective::Method;
 use sbst_laboratory::inputs::{Shape, Value};
 use sbst_laboratory::subject::{Code, Subject, Suite, SuiteError};
@@ -102,7 +102,7 @@ impl Subject for Small {
     fn flags(&self) -> Flags {
         match self.call {
             Call::Watched(_) => {
-                Program::linked().map(|program| program.flags().clone()).unwrap_or_default()
+                LinkedProgram::linked().map(|program| program.flags().clone()).unwrap_or_default()
             }
             Call::Hooked(_) => Flags::new(),
         }

@@ -217,7 +217,7 @@ fn crashes_are_found_and_reproduced() {
     let suite = suite();
     let ratio = suite.shared().find(|subject| subject.name() == "ratio").expect("known");
     let crashes = CrashedSubject::of(ratio, 20_000, 10, 3).expect("a search");
-    let graph = sbst::instrument::Program::linked().expect("legal").graph();
+    let graph = sbst::instrument::LinkedProgram::linked().expect("legal").graph();
     let shown: Vec<_> = crashes.iter().map(|crash| crash.show(graph)).collect();
     assert_eq!(shown.len(), 1, "{shown:?}");
     assert!(

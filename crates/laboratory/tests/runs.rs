@@ -6,7 +6,7 @@ mod common;
 
 use common::suite;
 use sbst::Campaign;
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 use sbst::objective::{Criterion, Goal, Goals};
 use sbst_laboratory::experiment::{Experiment, Plan, Store};
 use sbst_laboratory::inputs::Value;
@@ -76,7 +76,7 @@ fn methods_are_what_inputs_call() {
     let suite = suite();
     let builder = suite.get("ratio").expect("known").campaign().expect("legal");
     let campaign = builder.criteria([Criterion::Method]).build::<Test>().expect("goals");
-    let program = Program::linked().expect("legal");
+    let program = LinkedProgram::linked().expect("legal");
     let names = campaign.goals().ids().map(|id| match campaign.goals().goal(id) {
         Goal::Method(function) => program.path(function),
         other => panic!("{other:?}"),

@@ -4,7 +4,7 @@ use crate::runner::ClimbingRunner;
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestCaseResult};
 use sbst::execution::Trace;
-use sbst::instrument::{Program, record};
+use sbst::instrument::{LinkedProgram, record};
 use std::fmt;
 use std::panic::resume_unwind;
 use std::rc::Rc;
@@ -73,7 +73,7 @@ pub fn check<S>(
 /// Calls the function that makes a property, while somebody listens: only then it makes the closure
 /// that is instrumented.
 pub fn listened(property: fn()) {
-    let Ok(program) = Program::linked() else { return property() };
+    let Ok(program) = LinkedProgram::linked() else { return property() };
     if let Err(panic) = record(&Rc::new(Trace::new(program.graph())), property) {
         resume_unwind(panic);
     }

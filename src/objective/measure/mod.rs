@@ -13,4 +13,4 @@ pub use needs::Needs;
 pub use objective::{Objective, from_fn};
 pub use observed::Observed;
 pub(super) use tables::{Copies, Span};
-pub use tables::{LiveRow, Tables};
+pub use tables::{LiveRow, Tables, Unmeasured};

@@ -150,15 +150,16 @@ pub(in crate::objective) type Span = Range<u32>;
 /// goals.extend(branch_goals(&graph));
 /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
 /// // The tests that are kept: of those that cover a goal, the shortest one.
-/// let mut tests = KeptTests::by_cost(|test: &Vec<i32>| test.len());
-/// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
+/// let frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
+/// let mut tests = KeptTests::by_cost(frontier, |test: &Vec<i32>| test.len());
 /// for (test, function) in [(vec![3], 0), (vec![3, 3], 1)] {
 ///     trace.reset();
 ///     for x in &test {
 ///         trace.root().enter(Function::new(function)).decide(0, gt(*x, 9));
 ///     }
 ///     let (seen, row) = goals.try_observe_row(&graph, &trace, &mut tables)?;
-///     tests.take_in_row(&test, row, &mut frontier, |goal| goals.explain(goal, &seen));
+///     let row = row.measure(&goals, &seen);
+///     tests.take_in_row(&test, row, |goal| goals.explain(goal, &seen));
 ///     assert_eq!(tests.newly_covered().len(), 1);
 /// }
 /// // Only the goals of the second function were measured; those of the first are as
@@ -192,6 +193,11 @@ pub struct LiveRow {
     /// Goals that the last execution could change, ascending, without overlaps.
     pub(in crate::objective) changed: Vec<Span>,
 }
+
+/// The row of tables that were swept, before its goals are [measured](Self::measure).
+#[derive(Debug)]
+#[must_use]
+pub struct Unmeasured<'a>(pub(in crate::objective) &'a mut LiveRow);
 
 impl LiveRow {
     /// Returns the distance of the last execution from each goal, by the number of the goal; empty
@@ -227,8 +233,10 @@ impl LiveRow {
     /// let [mut plain, mut across] =
     ///     [Tables::new(&graph), Tables::new(&graph).across_calls()];
     /// for calm in 0..3 {
-    ///     goals.try_observe_row(&graph, &trace, &mut plain)?;
-    ///     goals.try_observe_row(&graph, &trace, &mut across)?;
+    ///     for tables in [&mut plain, &mut across] {
+    ///         let (seen, row) = goals.try_observe_row(&graph, &trace, tables)?;
+    ///         row.measure(&goals, &seen);
+    ///     }
     ///     let sweeps = across.row().calm().expect("across calls");
     ///     assert_eq!(sweeps.end - sweeps.start, calm); // nothing changes
     ///     assert_eq!(plain.row().calm(), None);

@@ -3,10 +3,8 @@
 use super::discovery::Discovery;
 use crate::execution::Facts;
 use crate::flow::decisions::{DecisionCoverage, Independence};
-use crate::flow::{FlowGraph, GraphMismatch, UnrolledError};
-use crate::objective::{
-    Criterion, Goal, Goals, NotRecorded, ObserveError, Pairing, ProgramParts, ThrownExceptions,
-};
+use crate::flow::{GraphMismatch, UnrolledError};
+use crate::objective::{Criterion, Goal, Goals, Observed, Pairing, ProgramParts, ThrownExceptions};
 use crate::selection::Pursuit;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -20,15 +18,17 @@ use core::fmt;
 /// use sbst::flow::decisions::{CompoundDecision, Independence};
 /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 /// use sbst::id::{Function, Symbol};
-/// use sbst::objective::{Discoveries, Goal, Goals, Pairing};
+/// use sbst::objective::{Discoveries, Goal, Goals, Pairing, Tables};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (mut goals, mut discovery) = (Goals::<Trace>::new(), Discoveries::none());
 /// discovery.exceptions();
-/// let trace = Trace::new(&graph);
+/// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+/// discovery.begin(&mut goals)?;
 /// let thrown = Thrown::new(Function::new(0), Symbol::new(7), ExceptionKind::Implicit);
 /// trace.threw(thrown);
-/// assert!(discovery.discover(&mut goals, &graph, &trace)?);
+/// let seen = goals.try_observe(&graph, &trace, &mut tables)?; // nothing is refused after this
+/// assert!(discovery.discover(&mut goals, &seen));
 /// assert!(goals.find(Goal::Exception(thrown)).is_some());
 ///
 /// // Vectors of decisions of your own; a campaign does the like for `Criterion::McDc`.
@@ -150,38 +150,24 @@ impl<X: Facts + ?Sized> Discoveries<X> {
     ///
     /// [`GraphMismatch`] if the registry has goals of another graph, or in other copies of blocks.
     pub fn begin(&mut self, goals: &mut Goals<X>) -> Result<(), GraphMismatch> {
-        self.all().try_for_each(|found| found.begin(goals))
+        self.all().try_for_each(|found| {
+            goals.announce(found.reader(), found.facts());
+            found.begin(goals)
+        })
     }
 
-    /// Adds the goals that an execution shows. Returns `true` if there were any.
+    /// Adds the goals that an execution shows, which was observed with the goals that are known: so
+    /// it is of their graph, and knows what the finders read. Returns `true` if there were any.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// As for [`Goals::try_observe`], and if the execution does not know what the goals are found
-    /// by, such as exceptions. No goal is added then, and afterwards the goals can be measured on
-    /// the execution.
-    pub fn discover(
-        &mut self,
-        goals: &mut Goals<X>,
-        graph: &FlowGraph,
-        run: &X,
-    ) -> Result<bool, ObserveError> {
-        if self.is_none() {
-            return Ok(false);
-        }
-        // An execution of another graph, or in other copies, would add goals at places that have
-        // another meaning here. So everything is checked before the first goal is added.
-        graph.check(goals.made_for())?;
-        run.fits(graph)?;
-        for found in self.all() {
-            if let Some(&fact) = found.facts().iter().find(|fact| !run.knows(**fact)) {
-                return Err(NotRecorded { reader: found.reader(), fact }.into());
-            }
-        }
-        goals.check_run(graph, run)?;
+    /// If the goals belong to another graph than the observation.
+    #[track_caller]
+    pub fn discover(&mut self, goals: &mut Goals<X>, seen: &Observed<'_, X>) -> bool {
+        goals.belong_to(seen.graph);
         let before = goals.len();
-        self.all().for_each(|found| found.see(goals, run));
-        Ok(goals.len() > before)
+        self.all().for_each(|found| found.see(goals, seen.run));
+        goals.len() > before
     }
 
     /// Adds the goals of another search that are unknown here. Each comes with `true` if it is

@@ -81,8 +81,9 @@ pub trait Discovery<X: ?Sized> {
     /// Returns the name for errors: [`Reader::Kind`] for goals of a kind of yours.
     fn reader(&self) -> Reader;
 
-    /// Returns the facts that the finder reads of an execution. One that does not know them is
-    /// refused.
+    /// Returns the facts that the finder and its goals read of an execution. Traces record them,
+    /// and an execution that does not know them is refused. A goal that reads more is measured
+    /// without it on the execution that showed it; the next execution is refused by its name.
     fn facts(&self) -> &[Fact];
 
     /// Returns `true` if this finder may make a goal.

@@ -10,7 +10,7 @@ use crate::flow::decisions::CompoundDecision;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
 use crate::id::GoalId;
-use crate::objective::{Added, Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{Added, Goal, Needs, Objective, Observed, Reader, Scalar};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -57,6 +57,8 @@ pub struct Goals<X: ?Sized> {
     kinds: Vec<Asked>,
     /// By the bit of a fact: the number of goals that read it.
     readers: [usize; Fact::COUNT],
+    /// What finders of goals read, and their names for errors.
+    announced: Vec<(Fact, Reader)>,
     /// Histories that goals read.
     pub(super) histories: Histories,
     /// The copies, once they were set.
@@ -98,6 +100,7 @@ impl<X: ?Sized> Goals<X> {
             asked: Vec::new(),
             kinds: Vec::new(),
             readers: [0; Fact::COUNT],
+            announced: Vec::new(),
             histories: Histories::default(),
             unrolled: None,
             mutants: 0,
@@ -296,14 +299,27 @@ impl<X: ?Sized> Goals<X> {
         }
     }
 
-    /// Returns the first goal that reads a fact.
-    pub(super) fn reader(&self, fact: Fact) -> Option<Goal> {
+    /// Notes that a finder of goals reads facts, from the first execution on.
+    pub(super) fn announce(&mut self, reader: Reader, facts: &[Fact]) {
+        for &fact in facts {
+            match fact {
+                Fact::On(Plane::History(id)) => self.histories.announce(id),
+                _ => self.readers[fact.bit().trailing_zeros() as usize] += 1,
+            }
+            self.announced.push((fact, reader));
+        }
+    }
+
+    /// Returns who reads a fact: a finder of goals, or the first goal.
+    pub(super) fn reader(&self, fact: Fact) -> Option<Reader> {
         let reads = |asked: &Asked| match fact {
             Fact::On(Plane::History(id)) => asked.history == self.histories.place(id),
             _ => asked.reads & fact.bit() != 0,
         };
         let kind = |id: &GoalId| &self.kinds[self.asked[id.index()] as usize];
-        self.ids().find(|id| reads(kind(id))).map(|id| self.goal(id))
+        let goal = || self.ids().find(|id| reads(kind(id))).map(|id| self.goal(id).into());
+        let announced = self.announced.iter().find(|it| it.0 == fact);
+        announced.map(|it| it.1).or_else(goal)
     }
 
     /// Returns the number of goals.

@@ -54,6 +54,12 @@ impl Histories {
         }
     }
 
+    /// Notes that a finder of goals reads a history.
+    pub(super) fn announce(&mut self, id: HistoryId) {
+        let place = self.name(id);
+        self.row(place).readers += 1;
+    }
+
     /// Counts a goal among the readers of its history, and no longer among those of another one.
     pub(super) fn count(&mut self, needs: &Needs, less: Option<Place>) -> Option<Place> {
         if let Some(place) = less {

@@ -8,13 +8,23 @@
 use crate::fitness::Fitness;
 use crate::id::{Function, GoalId};
 use crate::objective::measure::Span;
-use crate::objective::{Goals, LiveRow, Observed};
+use crate::objective::{Goals, LiveRow, Observed, Unmeasured};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
+impl<'a> Unmeasured<'a> {
+    /// Measures what the last sweep changed, and returns the row. Goals of a graph other than that
+    /// of the observation panic.
+    #[track_caller]
+    pub fn measure<X: ?Sized>(self, goals: &Goals<X>, seen: &Observed<'_, X>) -> &'a LiveRow {
+        self.0.measure(goals, seen);
+        self.0
+    }
+}
+
 impl LiveRow {
     /// Measures what the last sweep changed.
-    pub(super) fn measure<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>) {
+    fn measure<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>) {
         let sweep = seen.table.is_across_calls().then(|| seen.table.sweeps());
         // Across calls, a sweep tells what it changed since the sweep before.
         let missed_one = sweep.is_some() && sweep != self.sweep.map(|last| last + 1);

@@ -7,8 +7,10 @@ use crate::fitness::Fitness;
 use crate::fitness::flag::Refined;
 use crate::flow::{FlowGraph, GraphMismatch};
 use crate::formula::Shared;
+#[cfg(doc)]
+use crate::objective::LiveRow;
 use crate::objective::measure::Copies;
-use crate::objective::{Goals, LiveRow, NotRecorded, ObserveError, Observed, Tables};
+use crate::objective::{Goals, NotRecorded, ObserveError, Observed, Tables, Unmeasured};
 use alloc::vec::Vec;
 
 /// An execution on which goals over executions of type `X` can be measured: an `X` itself, or a
@@ -133,13 +135,17 @@ impl<X: Facts + ?Sized> Goals<X> {
     where
         R: Observable<X> + ?Sized,
     {
-        self.sweep(graph, run, tables).map(|(seen, _)| seen)
+        self.try_observe_row(graph, run, tables).map(|(seen, _)| seen)
     }
 
-    /// Observes an execution like [`try_observe`](Self::try_observe), and measures the goals whose
-    /// distance can have changed since the last call. [`LiveRow`] has an example.
+    /// Observes an execution like [`try_observe`](Self::try_observe), and returns beside it the row of
+    /// the tables, to [measure](Unmeasured::measure) the goals whose distance can have changed since
+    /// the last call. [`LiveRow`] has an example.
     ///
-    /// Give all calls with the same tables the same registry, which may grow. Linear in the number of
+    /// Goals that the execution [shows](crate::objective::Discoveries::discover) are added in
+    /// between: so nothing can be refused any more when the first one is added.
+    ///
+    /// Give all calls with the same tables the same registry, which may grow. To measure is linear in the number of
     /// goals of the functions that this execution or the one before entered, of goals that are new or
     /// not [local](crate::objective::Needs::local), and [across calls](Tables::across_calls) of goals
     /// of functions that came nearer or went farther.
@@ -152,22 +158,7 @@ impl<X: Facts + ?Sized> Goals<X> {
         graph: &'a FlowGraph,
         run: &'a R,
         tables: &'a mut Tables,
-    ) -> Result<(Observed<'a, X>, &'a LiveRow), ObserveError>
-    where
-        R: Observable<X> + ?Sized,
-    {
-        let (seen, row) = self.sweep(graph, run, tables)?;
-        row.measure(self, &seen);
-        Ok((seen, row))
-    }
-
-    /// Sweeps the tables that goals read, and returns the row of the tables with the observation.
-    fn sweep<'a, R>(
-        &self,
-        graph: &'a FlowGraph,
-        run: &'a R,
-        tables: &'a mut Tables,
-    ) -> Result<(Observed<'a, X>, &'a mut LiveRow), ObserveError>
+    ) -> Result<(Observed<'a, X>, Unmeasured<'a>), ObserveError>
     where
         R: Observable<X> + ?Sized,
     {
@@ -183,7 +174,7 @@ impl<X: Facts + ?Sized> Goals<X> {
             seen = seen.with_direct(direct);
         }
         self.sweep_histories(run, histories, table.is_across_calls())?;
-        Ok((Observed { histories, ..seen }, row))
+        Ok((Observed { histories, ..seen }, Unmeasured(row)))
     }
 
     /// Sweeps the tables of the histories that goals read, and drops all others.
@@ -211,7 +202,7 @@ impl<X: Facts + ?Sized> Goals<X> {
 
     /// Checks that these goals can be measured on an execution: that everything was made for the
     /// graph, and that the execution recorded what the goals read.
-    pub(super) fn check_run(&self, graph: &FlowGraph, run: &X) -> Result<(), ObserveError> {
+    fn check_run(&self, graph: &FlowGraph, run: &X) -> Result<(), ObserveError> {
         graph.check(self.made_for())?;
         run.fits(graph)?;
         self.not_recorded(run).map_or(Ok(()), |missing| Err(missing.into()))
@@ -225,7 +216,7 @@ impl<X: Facts + ?Sized> Goals<X> {
             |fact| matches!(fact, Fact::On(Plane::History(id)) if self.histories.is_missing(id));
         let lacks = |&fact: &Fact| !run.knows(fact) || is_missing(fact);
         let fact = facts.filter(|&fact| self.reads(fact)).find(lacks)?;
-        Some(NotRecorded { reader: self.reader(fact)?.into(), fact })
+        Some(NotRecorded { reader: self.reader(fact)?, fact })
     }
 
     /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal

@@ -7,10 +7,14 @@ use sbst::distance::gt;
 use sbst::execution::{
     CallTreeLimits, Caller, Domain, ExceptionKind, Execution, Fact, Facts, Plane, Record, Trace,
 };
+use sbst::fitness::Fitness;
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
-use sbst::objective::{Criterion, Forms, Goals, Method, MutantGoal, ObserveError, Program, Tables};
+use sbst::objective::{
+    Criterion, Discovery, Forms, Goal, Goals, Kind, Method, MutantGoal, Needs, ObserveError,
+    Observed, Program, Reader, Tables, from_fn,
+};
 use sbst::report::Standing;
 
 /// `if a && b { 2 } else { 3 }`
@@ -80,6 +84,71 @@ fn od20_the_lists_of_the_last_execution_stay() {
     campaign.run(&1, |c, _| c.enter(Function::new(0)).end(7)).map(drop).expect_err("no block 7");
     assert_eq!(lists(&campaign), before);
     assert_ne!(before, Default::default());
+}
+
+const SHOWN: Kind = Kind::new("shown").unwrap();
+
+/// Finds one goal in the first execution.
+struct Shown {
+    /// What is said to be read, by the finder and its goal.
+    declared: Vec<Fact>,
+    /// What the goal reads.
+    read: Fact,
+}
+
+impl Discovery<Trace> for Shown {
+    fn reader(&self) -> Reader {
+        Reader::Kind(SHOWN)
+    }
+    fn facts(&self) -> &[Fact] {
+        &self.declared
+    }
+    fn finds(&self, goal: Goal) -> bool {
+        goal == SHOWN.goal([0])
+    }
+    fn see(&mut self, goals: &mut Goals<Trace>, _: &Trace) {
+        let needs = Needs::nowhere().reading(self.read);
+        goals.push(from_fn(SHOWN.goal([0]), needs, |_: &Observed<'_, Trace>| Fitness::COVERED));
+    }
+    fn adopt(&mut self, _: &mut Goals<Trace>, _: &[(Goal, bool)]) {}
+}
+
+fn finding(declared: &[Fact], read: Fact) -> Campaign<i32> {
+    let declared = declared.to_vec();
+    let builder: CampaignBuilder = Campaign::builder();
+    let builder = builder.graph(two_functions()).criteria([Criterion::Branch]);
+    builder.discover(move |_| Ok(Shown { declared, read })).build().expect("goals")
+}
+
+/// A goal that reads what its finder did not declare is found when nothing can be refused any more.
+/// The next execution is refused by its name, and changes nothing.
+#[test]
+fn od20_goals_that_read_what_nobody_declared() {
+    let mut campaign = finding(&[], Fact::Effects);
+    let first = campaign.run(&1, |c, _| call(c, 0, [1, 1])).expect("nothing reads more");
+    assert_eq!(first.covered.len(), 3, "two branches, and the goal that it showed");
+    let before = campaign.report();
+    for _ in 0..2 {
+        let error = campaign.run(&2, |c, _| call(c, 0, [0, 0])).map(drop).expect_err("unknown");
+        assert!(error.to_string().starts_with("the goal `"), "{error}");
+    }
+    assert_eq!((campaign.report(), campaign.refused()), (before, 2));
+}
+
+/// What a finder declares is recorded from the first run on, and asked of each execution.
+#[test]
+fn od20_what_a_finder_declares_is_recorded() {
+    for fact in [Fact::Calls, Fact::On(Plane::Direct)] {
+        let mut campaign = finding(&[fact], fact);
+        assert_eq!(campaign.goals().len(), 8);
+        campaign.run(&1, |c, _| call(c, 0, [1, 1])).expect("recorded");
+        assert_eq!((campaign.goals().len(), campaign.tests().covered_count()), (9, 3));
+        let mut campaign = finding(&[fact], fact);
+        let bare = Trace::new(campaign.graph());
+        let error = campaign.offer(&1, &bare).map(drop).expect_err("not recorded");
+        assert!(error.to_string().starts_with("the discovery of goals `shown` reads"), "{error}");
+        assert_eq!((campaign.goals().len(), campaign.runs()), (8, 0));
+    }
 }
 
 #[test]

@@ -76,8 +76,9 @@ proptest! {
                     goals.observe(&world.graph, &run, &mut tables);
                     continue;
                 }
-                let (_, row) =
+                let (seen, row) =
                     goals.try_observe_row(&world.graph, &run, &mut tables).expect("it fits");
+                let row = row.measure(&goals, &seen);
                 let all = measured(&world, &goals, &run);
                 prop_assert_eq!(row.values(), &all[..]);
                 let changed: Vec<_> = row.changed().collect();

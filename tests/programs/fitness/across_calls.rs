@@ -241,7 +241,11 @@ proptest! {
                 // Another reader of the tables, and goals that come later.
                 0 => drop(goals.observe(&graph, &run, &mut tables)),
                 // A row that is not taken in.
-                2 => drop(goals.try_observe_row(&graph, &run, &mut tables).expect("it fits")),
+                2 => {
+                    let (seen, row) =
+                        goals.try_observe_row(&graph, &run, &mut tables).expect("it fits");
+                    row.measure(&goals, &seen);
+                }
                 1 => {
                     goals.extend(block_goals(&graph));
                     goals.extend(statement_goals(&graph));
@@ -259,6 +263,7 @@ proptest! {
             by_all.fit(&goals, &all);
             by_all.take_in(&test, &values, |goal| goals.explain(goal, &all));
             let (seen, row) = goals.try_observe_row(&graph, &run, &mut tables).expect("it fits");
+            let row = row.measure(&goals, &seen);
             prop_assert_eq!(row.values(), &values[..]);
             by_row.fit(&goals, &seen);
             by_row.take_in_row(&test, row, |goal| goals.explain(goal, &seen));

@@ -75,7 +75,7 @@ pub struct Later(u8);
 #[test]
 fn as_before() {
     assert_eq!((small(7, 5), large(1, 5), Wrapped::from(14).0, late().len()), (5, 1, 1, 2));
-    let program = sbst::instrument::Program::linked().unwrap();
+    let program = sbst::instrument::LinkedProgram::linked().unwrap();
     let mut names: Vec<_> = program.functions().map(|it| program.path(it).to_owned()).collect();
     names.sort();
     let ends = ["::from", "::as_before", "::large", "::small"];
@@ -168,7 +168,7 @@ fn as_before() {
     assert_eq!((given().len(), body().len(), constant(4)), (2, 2, 1));
     assert!(seen(4) && other(4));
     assert_eq!(small(Packed { first: 1, number: 2 }), 1);
-    let program = sbst::instrument::Program::linked().unwrap();
+    let program = sbst::instrument::LinkedProgram::linked().unwrap();
     let names: Vec<_> = program.functions().map(|it| program.path(it).to_owned()).collect();
     assert!(names.iter().any(|name| name.ends_with("::seen")), "{names:?}");
 }

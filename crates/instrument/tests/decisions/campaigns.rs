@@ -5,7 +5,7 @@ use crate::truth::{Expression, Function, Seen, Value, text};
 use sbst::Campaign;
 use sbst::execution::Trace;
 use sbst::flow::decisions::{DecisionCoverage, Independence};
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 use sbst::objective::{Criterion, Goal};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
@@ -97,7 +97,7 @@ pub(crate) fn coverage(decisions: &[Told]) -> Vec<String> {
 
 /// The goals of a function's vectors by decision, ascending, with `+` if they are covered.
 pub(crate) fn goals(campaign: &Campaign<Test, Trace>, case: &Case) -> Vec<String> {
-    let program = Program::linked().expect("legal");
+    let program = LinkedProgram::linked().expect("legal");
     let mut decisions = BTreeMap::<_, BTreeSet<String>>::new();
     for id in campaign.goals().ids() {
         let Goal::Vector(first, vector) = campaign.goals().goal(id) else { continue };

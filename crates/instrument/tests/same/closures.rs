@@ -168,7 +168,7 @@ fn items_under_one_attribute() {
     assert!(module::deeper::is_even(4));
     assert_eq!([Single::of(-1).get(), Single::of(3).get(), Single::of(9).get()], [0, 3, 5]);
 
-    let program = sbst::instrument::Program::linked().expect("legal");
+    let program = sbst::instrument::LinkedProgram::linked().expect("legal");
     for (function, name) in [
         (program.find(&Counter::<u8>::new), "Counter::new"),
         (program.find(&Counter::<i32>::raise), "Counter::raise"),

@@ -115,9 +115,11 @@ fn lines_that_were_reached_are_covered() {
     let mut lines = |x| {
         let covered = campaign.watch(&x, |x| inner(*x)).expect("no misuse").covered.to_vec();
         let line = |goal| match campaign.goals().goal(goal) {
-            Goal::Line(line) => {
-                sbst::instrument::Program::linked().ok()?.lines().place(line).map(|place| place.1)
-            }
+            Goal::Line(line) => sbst::instrument::LinkedProgram::linked()
+                .ok()?
+                .lines()
+                .place(line)
+                .map(|place| place.1),
             _ => None,
         };
         covered.into_iter().filter_map(line).collect::<Vec<_>>()

@@ -1,12 +1,12 @@
 //! The graph that the attribute draws.
 
 use sbst::flow::FlowGraph;
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 
 /// Returns the edges of a function: source, outcome and target, by the numbers of blocks; exits
 /// lead to `-`.
 fn edges<F>(function: &F) -> Vec<String> {
-    let program = Program::linked().expect("legal");
+    let program = LinkedProgram::linked().expect("legal");
     let graph: &FlowGraph = program.graph();
     let function = program.find(function).expect("instrumented");
     let mut edges = Vec::new();
@@ -147,7 +147,7 @@ fn closures_that_decide_are_functions() {
         list.iter().map(|x| x + 1).filter(|x| if *x > 3 { *x < 9 } else { *x == 1 }).count()
     }
     assert_eq!(edges(&outer), ["0 -"]);
-    let program = Program::linked().expect("legal");
+    let program = LinkedProgram::linked().expect("legal");
     let names: Vec<_> = program
         .functions()
         .map(|function| program.graph().show_function(function).to_string())

@@ -2,7 +2,7 @@
 
 use sbst::execution::{Execution, Trace, taken};
 use sbst::id::Function;
-use sbst::instrument::{Program, record};
+use sbst::instrument::{LinkedProgram, record};
 use std::rc::Rc;
 
 #[sbst::instrument]
@@ -17,14 +17,14 @@ fn quarter(x: u32) -> u32 {
 }
 
 /// The program, and a checked trace for it.
-fn trace() -> (&'static Program, Rc<Trace>) {
-    let program = Program::linked().expect("legal");
+fn trace() -> (&'static LinkedProgram, Rc<Trace>) {
+    let program = LinkedProgram::linked().expect("legal");
     (program, Rc::new(Trace::new(program.graph()).with_path_check()))
 }
 
 /// The functions that a trace saw.
 fn entered(trace: &Trace) -> Vec<Function> {
-    let graph = Program::linked().expect("legal").graph();
+    let graph = LinkedProgram::linked().expect("legal").graph();
     graph.functions().filter(|&function| trace.progress(graph.entry(function)).is_some()).collect()
 }
 

@@ -8,7 +8,7 @@ use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::execution::{CallTreeLimits, Facts, Trace};
 use sbst::fitness::flag::Flags;
 use sbst::id::{Activation, Function};
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 use sbst::objective::Method;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -55,7 +55,7 @@ impl Instrumented {
     /// Creates a subject.
     ///
     /// The goals are those of all functions within the `paths`: of a function, a type, a module or
-    /// a crate, as [`Program::within`] finds them. `call` executes an input, which is read as `T`,
+    /// a crate, as [`LinkedProgram::within`] finds them. `call` executes an input, which is read as `T`,
     /// and its result is dropped; the shape of inputs is that of `T` unless
     /// [`with_shape`](Self::with_shape) says another one. An input that cannot be read as `T`
     /// executes nothing.
@@ -96,13 +96,13 @@ impl Instrumented {
     }
 
     /// Returns the functions within the paths, each once.
-    fn functions(&self, program: &Program) -> BTreeSet<Function> {
+    fn functions(&self, program: &LinkedProgram) -> BTreeSet<Function> {
         self.paths.iter().flat_map(|path| program.within(path)).collect()
     }
 
     /// Returns the functions that inputs call themselves, and not through another function with
     /// hooks.
-    fn called(&self, program: &Program) -> &BTreeSet<Function> {
+    fn called(&self, program: &LinkedProgram) -> &BTreeSet<Function> {
         self.called.get_or_init(|| {
             // On a thread of its own, whose stack is as large as that of searches.
             let mut called = BTreeSet::new();
@@ -118,7 +118,7 @@ impl Instrumented {
     }
 
     /// Executes usages and random inputs, and returns the functions that they call.
-    fn calls(&self, program: &Program) -> BTreeSet<Function> {
+    fn calls(&self, program: &LinkedProgram) -> BTreeSet<Function> {
         let trace = Rc::new(Trace::new(program.graph()).with_call_tree(CallTreeLimits::default()));
         let (mut random, mut called) = (Random::named(0, "methods"), BTreeSet::new());
         let usages = self.usages.iter().filter(|usage| self.shape.fits(usage)).cloned();
@@ -167,7 +167,7 @@ impl Subject for Instrumented {
     ///   report it.
     /// - [`CampaignError::NotInstrumented`] if there is no function within any of the paths.
     fn campaign(&self) -> Result<CampaignBuilder, CampaignError> {
-        let program = Program::linked()?;
+        let program = LinkedProgram::linked()?;
         let functions = self.functions(program);
         if functions.is_empty() {
             return Err(CampaignError::NotInstrumented(
@@ -187,7 +187,7 @@ impl Subject for Instrumented {
     }
 
     fn check(&self) -> Result<(), String> {
-        let program = Program::linked().map_err(|error| error.to_string())?;
+        let program = LinkedProgram::linked().map_err(|error| error.to_string())?;
         if self.functions(program).is_empty() {
             let known: Vec<_> =
                 program.functions().map(|function| program.path(function)).take(5).collect();
@@ -207,7 +207,7 @@ impl Subject for Instrumented {
     }
 
     fn flags(&self) -> Flags {
-        Program::linked().map(|program| program.flags().clone()).unwrap_or_default()
+        LinkedProgram::linked().map(|program| program.flags().clone()).unwrap_or_default()
     }
 
     fn code(&self) -> Code<'_> {

@@ -31,7 +31,7 @@ fn taken(subject: &Instrumented, input: &Value) -> Vec<Branch> {
 
 fn pairs_with(subject: &Instrumented, settings: &BoundarySettings) -> Vec<Boundary> {
     let pairs = boundary_pairs(subject, settings).expect("pairs");
-    let graph = sbst::instrument::Program::linked().expect("a program").graph();
+    let graph = sbst::instrument::LinkedProgram::linked().expect("a program").graph();
     for pair in &pairs {
         let [inside, outside] = [&pair.inside, &pair.outside].map(|input| taken(subject, input));
         assert!(inside.contains(&pair.branch) && !outside.contains(&pair.branch), "{pair:?}");

@@ -6,7 +6,7 @@ use proptest::test_runner::{
     Config, RngAlgorithm, TestCaseError, TestCaseResult, TestRng, TestRunner,
 };
 use sbst::campaign::CampaignBuilder;
-use sbst::instrument::Program;
+use sbst::instrument::LinkedProgram;
 use sbst::objective::Criterion;
 use sbst_property::ClimbingRunner;
 use sbst_property::hegel::watch;
@@ -163,7 +163,7 @@ fn climbing<S: Subject>(seed: u64, cases: u64) -> Option<u64> {
 /// subjects would be goals, too, as they never are in a crate with a property.
 fn goals(file: &str) -> CampaignBuilder {
     let all = sbst::campaign!().criteria([Criterion::Branch]);
-    let Ok(program) = Program::linked() else { return all };
+    let Ok(program) = LinkedProgram::linked() else { return all };
     let (graph, lines) = (program.graph(), program.lines());
     let within = program.functions().filter(|function| {
         let mut places = graph

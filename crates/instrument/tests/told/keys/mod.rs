@@ -37,13 +37,13 @@ mod widest;
 use sbst::execution::{Execution, Trace};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::Function;
-use sbst::instrument::{Program, record};
+use sbst::instrument::{LinkedProgram, record};
 use std::rc::Rc;
 
 /// Returns the outcomes that an execution of a function takes at its entry, and its distances from
 /// all of them, in their order.
 fn entry<F: Copy, R>(function: F, run: impl FnOnce(F) -> R) -> (Vec<Outcome>, Vec<f64>) {
-    let program = Program::linked().expect("legal");
+    let program = LinkedProgram::linked().expect("legal");
     let trace = Rc::new(Trace::new(program.graph()).with_path_check());
     assert!(record(&trace, || run(function)).is_ok());
     trace.check().expect("no misuse");

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use sbst::distance::SwitchKey;
 use sbst::execution::{Execution, Trace};
 use sbst::id::Function;
-use sbst::instrument::{Program, record};
+use sbst::instrument::{LinkedProgram, record};
 use std::rc::Rc;
 
 /// A generated function. Keys are the bits of its argument, extended by its sign.
@@ -94,7 +94,7 @@ impl Argument for bool {
 
 /// Returns the number of an instrumented function.
 pub(super) fn function<F>(function: &F) -> Function {
-    Program::linked().expect("legal").find(function).expect("instrumented")
+    LinkedProgram::linked().expect("legal").find(function).expect("instrumented")
 }
 
 fn all() -> impl Iterator<Item = &'static Case> {
@@ -127,7 +127,7 @@ impl Case {
 
     /// Returns the arms whose bodies were entered.
     fn covered(&self, trace: &Trace) -> Vec<usize> {
-        let graph = Program::linked().expect("legal").graph();
+        let graph = LinkedProgram::linked().expect("legal").graph();
         let blocks = graph.blocks_of((self.function)());
         // A block without a line of its own has the name of the one before.
         let named = blocks.filter(|&block| graph.statements(block) > 0);
@@ -143,7 +143,7 @@ impl Case {
 
     /// Returns the arms to which the first decision leads, with their distances.
     fn entry(&self, trace: &Trace) -> Vec<(usize, f64)> {
-        let graph = Program::linked().expect("legal").graph();
+        let graph = LinkedProgram::linked().expect("legal").graph();
         let branches = graph.branches_of(graph.entry((self.function)()));
         let edges = branches.map(|branch| graph.edge(branch));
         edges
@@ -171,7 +171,7 @@ impl Case {
 }
 
 fn trace() -> Rc<Trace> {
-    Rc::new(Trace::new(Program::linked().expect("legal").graph()).with_path_check())
+    Rc::new(Trace::new(LinkedProgram::linked().expect("legal").graph()).with_path_check())
 }
 
 #[test]
