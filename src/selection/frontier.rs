@@ -102,6 +102,9 @@ pub(super) struct States {
     pub(super) active: Vec<GoalId>,
     /// Number of batches of goals that became active.
     pub(super) batches: u64,
+    /// The batch of goals that become active next, from 0; the greatest number stands for all later
+    /// ones.
+    next: u32,
 }
 
 /// State of a goal.
@@ -210,14 +213,16 @@ impl Frontier {
         // Phase 1 marks all covered goals, before phase 2 activates any: otherwise a goal of
         // `covered` could become active in between, and would be returned.
         for goal in covered {
-            match self.state(goal) {
-                None | Some(COVERED | DROPPED) => continue,
-                Some(WAITING | ASIDE) => {}
-                Some(_) => self.deactivate(goal),
+            let Some(row) = self.goals.rows.get_mut(goal.index()) else { continue };
+            let before = row.state;
+            if before != COVERED && before != DROPPED {
+                row.state = COVERED;
+                if before < ASIDE {
+                    self.deactivate(goal, before);
+                }
+                self.covered += 1;
+                self.queue.push(goal);
             }
-            self.goals.rows[goal.index()].state = COVERED;
-            self.covered += 1;
-            self.queue.push(goal);
         }
         let before = self.active().len();
         // Phase 2 applies what each goal opens. No recursion is needed: opening a goal does not
@@ -323,15 +328,15 @@ impl Frontier {
     pub fn set_aside(&mut self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
         let mut were_active = Vec::new();
         for goal in goals {
-            match self.state(goal) {
-                None | Some(COVERED | DROPPED | ASIDE) => continue,
-                Some(WAITING) => {}
-                Some(_) => {
-                    self.deactivate(goal);
+            let Some(row) = self.goals.rows.get_mut(goal.index()) else { continue };
+            let before = row.state;
+            if before < ASIDE || before == WAITING {
+                row.state = ASIDE;
+                if before < ASIDE {
+                    self.deactivate(goal, before);
                     were_active.push(goal);
                 }
             }
-            self.goals.rows[goal.index()].state = ASIDE;
         }
         were_active
     }
@@ -474,31 +479,50 @@ impl Frontier {
 
     /// Sorts the active goals from position `start` on, which became active last, and returns them.
     pub(crate) fn sorted_from(&mut self, start: usize) -> &[GoalId] {
-        let States { rows, active, batches } = &mut self.goals;
+        let States { rows, active, .. } = &mut self.goals;
         // Gates open in the order of the trees, which says nothing to a caller: ascending goals
         // make results reproducible.
         let newest = &mut active[start..];
-        if !newest.is_empty() {
-            *batches += 1;
-        }
         if !newest.is_sorted() {
             newest.sort_unstable();
             for (goal, place) in newest.iter().zip(start as u32..) {
                 rows[goal.index()].state = place;
             }
         }
-        if let Some(sampler) = self.sampler.as_mut().filter(|_| !newest.is_empty()) {
-            newest.iter().for_each(|&goal| sampler.offer(goal, rows[goal.index()].since));
-            sampler.bring_back(|goal| rows[goal.index()].since);
+        if !newest.is_empty() {
+            self.goals.count_batches(self.goals.batches + 1);
+            if self.sampler.is_some() {
+                self.offer_from(start);
+            }
         }
-        newest
+        &self.goals.active[start..]
     }
 
-    /// Removes a goal from the active goals.
-    fn deactivate(&mut self, goal: GoalId) {
-        self.goals.deactivate(goal);
+    /// Removes a goal from the active goals, where it was at this position.
+    fn deactivate(&mut self, goal: GoalId, place: u32) {
+        self.goals.deactivate(place);
+        if self.sampler.is_some() {
+            self.forget_samples(goal);
+        }
+    }
+
+    /// Tells the sampler that a goal is not active any more. Apart from what calls it, which costs
+    /// less without.
+    #[inline(never)]
+    fn forget_samples(&mut self, goal: GoalId) {
         if let Some(sampler) = &mut self.sampler {
             sampler.forget(goal);
+            sampler.bring_back(|goal| self.goals.since(goal));
+        }
+    }
+
+    /// Tells the sampler which goals are active from a position on.
+    #[inline(never)]
+    fn offer_from(&mut self, start: usize) {
+        if let Some(sampler) = &mut self.sampler {
+            for &goal in &self.goals.active[start..] {
+                sampler.offer(goal, self.goals.since(goal));
+            }
             sampler.bring_back(|goal| self.goals.since(goal));
         }
     }
@@ -523,23 +547,26 @@ impl States {
     fn activate(&mut self, goal: GoalId) {
         let row = &mut self.rows[goal.index()];
         if row.state == WAITING {
-            // Numbers of batches that do not fit are the newest.
-            let since = u32::try_from(self.batches + 1).unwrap_or(u32::MAX);
-            *row = Row { state: self.active.len() as u32, since };
+            *row = Row { state: self.active.len() as u32, since: self.next };
             self.active.push(goal);
         }
     }
 
-    /// Removes a goal from the active goals; the last one moves to its position. Constant time,
-    /// which is why `active` is not sorted.
-    fn deactivate(&mut self, goal: GoalId) {
+    /// Removes the goal at a position from the active goals; the last one moves to this position.
+    /// Constant time, which is why `active` is not sorted.
+    fn deactivate(&mut self, place: u32) {
         // Invariant: rows[active[i]].state == i. The last goal takes the gap, and its state must
         // follow.
-        let place = self.rows[goal.index()].state;
         self.active.swap_remove(place as usize);
         if let Some(moved) = self.active.get(place as usize) {
             self.rows[moved.index()].state = place;
         }
+    }
+
+    /// Sets the number of batches.
+    pub(super) fn count_batches(&mut self, batches: u64) {
+        self.batches = batches;
+        self.next = u32::try_from(batches).unwrap_or(u32::MAX);
     }
 
     /// Returns the batch in which a goal became active last.
@@ -557,7 +584,7 @@ impl States {
     /// only if it is one of the first `batches`.
     pub(super) fn join(&mut self, goal: GoalId, other: &Self, batches: u64) -> Option<u32> {
         let row = self.rows.get_mut(goal.index()).filter(|row| row.state < ASIDE)?;
-        let ours = if u64::from(row.since) <= batches { row.since } else { 0 };
+        let ours = if u64::from(row.since) < batches { row.since } else { 0 };
         row.since = ours.max(other.since(goal));
         Some(row.since)
     }

@@ -139,7 +139,7 @@ impl Frontier {
         self.set_aside(aside);
         self.cover(all().filter(|&goal| other.is_covered(goal)));
         self.take_up(other.active().iter().copied());
-        self.goals.batches = batches.max(other.goals.batches);
+        self.goals.count_batches(batches.max(other.goals.batches));
         let (sampler, goals) = self.sampler();
         for &goal in other.active() {
             let Some(since) = goals.join(goal, &other.goals, batches) else { continue };

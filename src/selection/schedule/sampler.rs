@@ -100,7 +100,7 @@ impl Sampler {
         let tried = self.get(goal);
         let key = match self.sampling.order {
             Order::Uniform | Order::RoundRobin => 0,
-            Order::NewestFirst => u32::MAX - since.max(1),
+            Order::NewestFirst => u32::MAX - 1 - since.min(u32::MAX - 1),
             Order::LeastSampled => tried.samples.min(u32::MAX - 1),
         };
         let class = self.class(&tried);
