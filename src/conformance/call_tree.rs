@@ -2,10 +2,11 @@
 
 use super::answers::Answers;
 use super::execution::function_laws;
+use super::pointwise::contains;
 use super::{Violation, Violations};
 use crate::execution::{Facts, On, Plane};
 use crate::flow::FlowGraph;
-use crate::id::{Activation, Function};
+use crate::id::{Activation, Branch, Function};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -64,7 +65,10 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
             own.add_if(!answers.knows(graph, function), Violation::NothingKnown { function });
             function_laws(graph, function, &answers, &mut own);
             answers.ask_again(graph, &within, &mut own);
-            in_whole(graph, run, activation, function, &mut found);
+            let blocks = graph.blocks_of(function).map(|block| (block, block));
+            let edges = graph.branch_range_of(function).map(Branch::new);
+            let edges = edges.map(|branch| graph.edge(branch)).map(|edge| (edge, edge));
+            contains(run, &within, blocks, edges, &mut own);
             results(run, activation, &mut found);
         } else {
             own.add(Violation::NoSuchFunction { function });
@@ -87,31 +91,6 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let after = run.activation_count();
     found.add_if(after != count, Violation::ActivationCountChanged { before: count, after });
     found
-}
-
-/// Checks that no distance is less, and no progress is greater, in an activation than in the whole
-/// execution.
-fn in_whole(
-    graph: &FlowGraph,
-    run: &(impl Facts + ?Sized),
-    activation: Activation,
-    function: Function,
-    found: &mut Violations,
-) {
-    for block in graph.blocks_of(function) {
-        if let Some(progress) = run.progress_on(Plane::Within(activation), block) {
-            let whole = run.progress(block);
-            let further = Violation::ActivationFurther { activation, block, progress, whole };
-            found.add_if(whole < Some(progress), further);
-        }
-        for edge in graph.branches_of(block).map(|branch| graph.edge(branch)) {
-            if let Some(distance) = run.branch_distance_on(Plane::Within(activation), edge) {
-                let (branch, whole) = (edge.branch, run.branch_distance(edge));
-                let nearer = Violation::ActivationNearer { activation, branch, distance, whole };
-                found.add_if(whole.is_none_or(|whole| whole > distance), nearer);
-            }
-        }
-    }
 }
 
 /// Checks that results are set in entered blocks, and that each block has at most one.

@@ -1,6 +1,7 @@
 //! Laws of executions, also of unrolled graphs.
 
 use super::answers::{Answers, Decisions};
+use super::pointwise::contains;
 use super::{Violation, Violations};
 use crate::distance::Distance;
 use crate::execution::{Execution, Facts, On};
@@ -258,7 +259,7 @@ fn counts(run: &(impl Facts + ?Sized), block: Block, edges: &[Edge], found: &mut
 /// use sbst::execution::{Execution, Facts, Plane};
 /// use sbst::flow::decisions::CompoundDecision;
 /// use sbst::flow::{Edge, FlowBuilder, FlowGraph, UnrolledGraph};
-/// use sbst::id::Block;
+/// use sbst::id::{Block, Function};
 ///
 /// /// A mistake: every copy was entered, and no block.
 /// struct Confused;
@@ -284,11 +285,9 @@ fn counts(run: &(impl Facts + ?Sized), block: Block, edges: &[Edge], found: &mut
 ///     .decisions(CompoundDecision::all(&graph))
 ///     .build()?;
 /// let found = conformance::copies(&graph, &unrolled, &Confused);
-/// assert!(
-///     found
-///         .iter()
-///         .any(|v| matches!(v, Violation::CopyFurther { copied: 0, all: None, .. }))
-/// );
+/// let block = graph.entry(Function::new(0));
+/// let further = Violation::ProgressOfWhole { block, parts: Some(0), whole: None };
+/// assert!(found.contains(&Violation::InCopies(Box::new(further))));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub fn copies(
@@ -296,27 +295,17 @@ pub fn copies(
     unrolled: &UnrolledGraph,
     run: &(impl Facts + ?Sized),
 ) -> Violations {
-    let mut found = Violations::default();
-    found.extend(graph.check(unrolled.made_for()).err().map(Violation::OtherGraph));
-    let in_copies = execution(unrolled.graph(), &On(run, unrolled.plane()));
-    found.extend(in_copies.into_iter().map(|violation| Violation::InCopies(Box::new(violation))));
-    for copy in unrolled.graph().all_blocks() {
-        let Some(block) = unrolled.block_of(copy) else { continue };
-        if let Some(copied) = run.progress_on(unrolled.plane(), copy) {
-            let all = run.progress(block);
-            found.add_if(all < Some(copied), Violation::CopyFurther { block, copied, all });
-        }
-    }
-    for copy in unrolled.graph().all_branches() {
-        // A jump in an endless loop may be a branch in the unrolled graph only.
-        let Some(branch) = unrolled.branch_of(graph, copy) else { continue };
-        let edge = unrolled.graph().edge(copy);
-        if let Some(copied) = run.branch_distance_on(unrolled.plane(), edge) {
-            let all = run.branch_distance(graph.edge(branch));
-            if all.is_none_or(|all| all > copied) {
-                found.add(Violation::CopyNearer { branch, copied, all });
-            }
-        }
-    }
-    found
+    let copies = On(run, unrolled.plane());
+    let mut found = execution(unrolled.graph(), &copies);
+    let blocks =
+        unrolled.graph().all_blocks().filter_map(|copy| Some((copy, unrolled.block_of(copy)?)));
+    // A jump in an endless loop may be a branch in the unrolled graph only.
+    let edges = unrolled.graph().all_branches().filter_map(|copy| {
+        let branch = unrolled.branch_of(graph, copy)?;
+        Some((unrolled.graph().edge(copy), graph.edge(branch)))
+    });
+    contains(run, &copies, blocks, edges, &mut found);
+    let other_graph = graph.check(unrolled.made_for()).err().map(Violation::OtherGraph);
+    let in_copies = found.into_iter().map(|violation| Violation::InCopies(Box::new(violation)));
+    other_graph.into_iter().chain(in_copies).collect()
 }

@@ -1,6 +1,7 @@
 //! Laws of what executions know beside branches and blocks.
 
 use super::answers::listed;
+use super::pointwise::contains;
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
 use crate::execution::{ExceptionKind, Fact, Facts, On, Plane, Thrown};
@@ -12,7 +13,7 @@ use alloc::vec::Vec;
 
 /// Checks an execution, and everything that it [knows](Facts::knows) beside:
 /// [`execution`](super::execution()), [`evaluations`](super::evaluations()), [`direct_calls`],
-/// [`direct_evaluations`], [`method_calls`], [`exceptions`], [`outputs`], [`inputs`],
+/// [`method_calls`], [`exceptions`], [`outputs`], [`inputs`],
 /// [`infections`], [`effects`], and, if it knows calls one by one,
 /// [`call_tree`](super::call_tree()).
 ///
@@ -46,10 +47,6 @@ pub fn facts(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
             Fact::Infections => infections(run),
             Fact::Effects => effects(run),
             Fact::Calls => super::call_tree(graph, run),
-            Fact::On(Plane::Direct) if run.knows(Fact::Evaluations) => {
-                let counts = direct_evaluations(graph, run);
-                direct_calls(graph, run).into_iter().chain(counts).collect()
-            }
             Fact::On(Plane::Direct) => direct_calls(graph, run),
             // The laws do not restrict operands and implicit exceptions.
             _ => Violations::default(),
@@ -62,14 +59,16 @@ pub fn facts(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
 }
 
 /// Checks the answers about direct calls, the calls that the test itself made. They are an
-/// execution, and no distance is less and no progress greater than in all calls.
+/// execution, and no distance is less and no progress greater than in all calls. If the numbers of
+/// evaluations are known, they are counts of that execution ([`evaluations`](super::evaluations())),
+/// and no count is greater than in all calls.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
 /// use sbst::distance::Distance;
 /// use sbst::execution::{Execution, Facts, Plane};
 /// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
-/// use sbst::id::Block;
+/// use sbst::id::{Block, Function};
 ///
 /// /// A mistake: has answers about direct calls only.
 /// struct Direct;
@@ -90,59 +89,26 @@ pub fn facts(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let found = conformance::direct_calls(&graph, &Direct);
-/// assert!(
-///     found.iter().any(|v| matches!(
-///         v,
-///         Violation::DirectFurther { direct: 0, all: None, .. }
-///     ))
-/// );
+/// let block = graph.entry(Function::new(0));
+/// let further = Violation::ProgressOfWhole { block, parts: Some(0), whole: None };
+/// assert!(found.contains(&Violation::InDirectCalls(Box::new(further))));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn direct_calls(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
-    let direct = execution(graph, &On(run, Plane::Direct));
-    let mut found: Violations =
-        direct.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
-    for block in graph.all_blocks() {
-        if let Some(direct) = run.progress_on(Plane::Direct, block) {
-            let all = run.progress(block);
-            found.add_if(all < Some(direct), Violation::DirectFurther { block, direct, all });
+    let direct = On(run, Plane::Direct);
+    let mut found = execution(graph, &direct);
+    let edges = || graph.all_branches().map(|branch| graph.edge(branch));
+    let blocks = graph.all_blocks().map(|block| (block, block));
+    contains(run, &direct, blocks, edges().map(|edge| (edge, edge)), &mut found);
+    if run.knows(Fact::Evaluations) {
+        found.extend(evaluations(graph, &direct));
+        for edge in edges() {
+            let (parts, whole) = (direct.evaluations(edge), run.evaluations(edge));
+            let oftener = Violation::EvaluationsOfWhole { branch: edge.branch, parts, whole };
+            found.add_if(parts > whole, oftener);
         }
     }
-    for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
-        if let Some(direct) = run.branch_distance_on(Plane::Direct, edge) {
-            let all = run.branch_distance(edge);
-            let is_nearer = all.is_none_or(|all| all > direct);
-            found.add_if(is_nearer, Violation::DirectNearer { branch: edge.branch, direct, all });
-        }
-    }
-    found
-}
-
-/// Checks the numbers of evaluations in direct calls. They are the counts of an execution
-/// ([`evaluations`](super::evaluations())), and no count is greater than in all calls.
-///
-/// ```
-/// use sbst::conformance;
-/// use sbst::distance::lt;
-/// use sbst::execution::Trace;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Function;
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let trace = Trace::new(&graph).with_direct_calls();
-/// trace.root().enter(Function::new(0)).decide(0, lt(3, 5));
-/// conformance::direct_evaluations(&graph, &trace).expect_none();
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub fn direct_evaluations(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
-    let counts = evaluations(graph, &On(run, Plane::Direct));
-    let mut found: Violations =
-        counts.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
-    for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
-        let (direct, all) = (run.evaluations_on(Plane::Direct, edge), run.evaluations(edge));
-        found.add_if(direct > all, Violation::DirectOftener { branch: edge.branch, direct, all });
-    }
-    found
+    found.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect()
 }
 
 /// Checks which functions the test called: a function that returned to the test was called by it.

@@ -118,8 +118,7 @@
 //! | function | laws |
 //! |---|---|
 //! | [`facts`](facts()) | The laws of [`execution`](execution()), [`evaluations`](evaluations()), and of the functions below about facts that the execution knows, except for [`copies`](copies()) and [`complete_call_tree`]. |
-//! | [`direct_calls`] | Direct calls are an execution, and all calls contain them: no distance is less and no progress is greater than in all calls. |
-//! | [`direct_evaluations`] | The counts of direct calls are those of an execution, and at most those of all calls. |
+//! | [`direct_calls`] | Direct calls are an execution, and all calls contain them: no distance is less and no progress is greater than in all calls. So are the numbers of evaluations, if they are known: no count is greater than in all calls. |
 //! | [`method_calls`] | A function that returned to the test was called by it. |
 //! | [`exceptions`] | The exceptions that are listed are the exceptions that were thrown, by functions of the graph. |
 //! | [`outputs`], [`inputs`] | All partitions of a value have a distance, or none has. A value near a partition is in it or in a partition beside it. Arguments with values are listed. The distances follow [`Partition::distance`](crate::execution::Partition::distance). |
@@ -196,9 +195,7 @@ pub use control_flow::{control_flow, control_flow_with};
 pub use distances::{decisions, distances};
 pub use execution::{copies, evaluations, execution};
 pub use executions::{executions, runs, suites};
-pub use facts::{
-    direct_calls, direct_evaluations, effects, exceptions, facts, infections, method_calls,
-};
+pub use facts::{direct_calls, effects, exceptions, facts, infections, method_calls};
 pub use operands::{equality, order};
 pub use pointwise::{grown, grown_evaluations, merged, merged_evaluations};
 pub use values::{inputs, outputs};

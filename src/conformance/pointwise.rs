@@ -4,7 +4,8 @@
 use super::answers::Answers;
 use super::{Violation, Violations};
 use crate::execution::{Execution, Facts};
-use crate::flow::FlowGraph;
+use crate::flow::{Edge, FlowGraph};
+use crate::id::Block;
 
 /// Checks two states of an execution: as recording goes on, no distance grows, no progress falls,
 /// and no answer is lost.
@@ -171,4 +172,25 @@ pub fn merged_evaluations<X: Facts>(
     differ
         .map(|(branch, parts, whole)| Violation::EvaluationsOfWhole { branch, parts, whole })
         .collect()
+}
+
+/// Checks that an execution contains a part of itself: no distance is less and no progress is
+/// greater in the part. `blocks` and `edges` have pairs: of the part, and of the whole.
+pub(super) fn contains(
+    whole: &(impl Execution + ?Sized),
+    part: &(impl Execution + ?Sized),
+    blocks: impl Iterator<Item = (Block, Block)>,
+    edges: impl Iterator<Item = (Edge, Edge)>,
+    found: &mut Violations,
+) {
+    for (in_part, block) in blocks {
+        let (parts, whole) = (part.progress(in_part), whole.progress(block));
+        found.add_if(whole < parts, Violation::ProgressOfWhole { block, parts, whole });
+    }
+    for (in_part, edge) in edges {
+        let (parts, whole) = (part.branch_distance(in_part), whole.branch_distance(edge));
+        let is_nearer = parts.is_some_and(|part| whole.is_none_or(|whole| whole > part));
+        let nearer = Violation::DistanceOfWhole { branch: edge.branch, parts, whole };
+        found.add_if(is_nearer, nearer);
+    }
 }

@@ -200,50 +200,34 @@ pub enum Violation {
     #[error("the number of evaluations of {branch} was {earlier}, and later it is {later}")]
     EvaluationsFell { branch: Branch, earlier: u32, later: u32 },
 
-    // Merged executions.
-    /// The distance in a merged execution is not the least distance in its parts.
-    #[error("the least distance of {branch} in the parts is {}, but in the merged execution it is {}", shown(.parts), shown(.whole))]
+    // Executions and their parts: merged executions, direct calls, copies, activations.
+    /// The distance in a merged execution is not the least distance in its parts, or a distance is
+    /// less in a part of an execution than in the whole.
+    #[error("the least distance of {branch} in the parts is {}, but in the whole execution it is {}", shown(.parts), shown(.whole))]
     DistanceOfWhole { branch: Branch, parts: Option<Distance>, whole: Option<Distance> },
-    /// The progress in a merged execution is not the greatest progress in its parts.
-    #[error("the greatest progress in {block} in the parts is {}, but in the merged execution it is {}", shown(.parts), shown(.whole))]
+    /// The progress in a merged execution is not the greatest progress in its parts, or progress is
+    /// greater in a part of an execution than in the whole.
+    #[error("the greatest progress in {block} in the parts is {}, but in the whole execution it is {}", shown(.parts), shown(.whole))]
     ProgressOfWhole { block: Block, parts: Option<u32>, whole: Option<u32> },
     /// The functions that a merged execution entered are not those that its parts entered.
     #[error("{function} was entered by a part: {by_part}; by the merged execution: {}", !.by_part)]
     EnteredByWhole { function: Function, by_part: bool },
-    /// The number of evaluations of a merged execution is not the sum over its parts.
+    /// The number of evaluations of a merged execution is not the sum over its parts, or the number
+    /// in a part of an execution is greater than in the whole.
     #[error(
-        "{branch} was evaluated {} by the parts together, but {} by the merged execution",
+        "{branch} was evaluated {} in the parts together, but {} in the whole execution",
         times(*parts),
         times(*whole)
     )]
     EvaluationsOfWhole { branch: Branch, parts: u32, whole: u32 },
 
     // Facts.
-    /// The execution that consists of the direct calls breaks a law.
+    /// The execution that consists of the direct calls breaks a law, or all calls do not contain it.
     #[error("in direct calls: {0}")]
     InDirectCalls(Box<Violation>),
-    /// A distance is less in direct calls than in all calls.
-    #[error("the distance of {branch} is {direct} in direct calls, but {} in all calls", shown(.all))]
-    DirectNearer { branch: Branch, direct: Distance, all: Option<Distance> },
-    /// A number of evaluations is greater in direct calls than in all calls.
-    #[error(
-        "{branch} was evaluated {} in direct calls, but {} in all calls",
-        times(*direct),
-        times(*all)
-    )]
-    DirectOftener { branch: Branch, direct: u32, all: u32 },
-    /// The progress in a block is greater in direct calls than in all calls.
-    #[error("the progress in {block} is {direct} in direct calls, but {} in all calls", shown(.all))]
-    DirectFurther { block: Block, direct: u32, all: Option<u32> },
-    /// The execution of the unrolled graph breaks a law.
+    /// The execution of the unrolled graph breaks a law, or the program's does not contain it.
     #[error("in copies: {0}")]
     InCopies(Box<Violation>),
-    /// A distance is less in a copy than in the program.
-    #[error("the distance of {branch} is {copied} in a copy, but {} in the program", shown(.all))]
-    CopyNearer { branch: Branch, copied: Distance, all: Option<Distance> },
-    /// The progress is greater in a copy of a block than in the block.
-    #[error("the progress in {block} is {copied} in a copy, but {} in the program", shown(.all))]
-    CopyFurther { block: Block, copied: u32, all: Option<u32> },
     /// The answer whether the test called the function, or whether it returned, is not the same
     /// each time.
     #[error("the answer whether the test called {function}, or whether it returned, changes")]
@@ -314,20 +298,9 @@ pub enum Violation {
     /// An activation reports two results in one block; only the last one counts.
     #[error("{activation} reports two results in {block}: report only the last one")]
     ResultTwice { activation: Activation, block: Block },
-    /// An activation, as an execution of its function, breaks a law.
+    /// An activation, as an execution of its function, breaks a law, or all calls do not contain it.
     #[error("in {activation}: {violation}")]
     InActivation { activation: Activation, violation: Box<Violation> },
-    /// A distance is less in an activation than in all calls.
-    #[error("the distance of {branch} is {distance} in {activation}, but {} in all calls", shown(.whole))]
-    ActivationNearer {
-        activation: Activation,
-        branch: Branch,
-        distance: Distance,
-        whole: Option<Distance>,
-    },
-    /// The progress in a block is greater in an activation than in all calls.
-    #[error("the progress in {block} is {progress} in {activation}, but {} in all calls", shown(.whole))]
-    ActivationFurther { activation: Activation, block: Block, progress: u32, whole: Option<u32> },
 }
 
 /// Place of a value in a function.

@@ -2,8 +2,8 @@
 
 use crate::store::{Store, b, d, e, f, graph, lawful, thrown};
 use sbst::conformance::{
-    ValuePlace, Violation, direct_calls, direct_evaluations, effects, exceptions, facts,
-    infections, inputs, method_calls, outputs,
+    ValuePlace, Violation, direct_calls, effects, exceptions, facts, infections, inputs,
+    method_calls, outputs,
 };
 use sbst::execution::{ExceptionKind, Facts, Partition, Thrown};
 use sbst::id::Symbol;
@@ -35,17 +35,17 @@ fn lawful_runs_have_none() {
 #[test]
 fn direct_calls_beyond_all_calls_are_found() {
     let law = |run: &Store| direct_calls(&graph(), run);
-    let nearer = |direct, all| Violation::DirectNearer { branch: e(5), direct: d(direct), all };
-    finds(law, |run| run.direct.distance.set(5, 6.0), &[nearer(6.0, Some(d(7.0)))]);
+    let within = |violation| Violation::InDirectCalls(Box::new(violation));
+    let nearer = |branch, direct, whole| {
+        let parts = Some(d(direct));
+        within(Violation::DistanceOfWhole { branch: e(branch), parts, whole })
+    };
+    finds(law, |run| run.direct.distance.set(5, 6.0), &[nearer(5, 6.0, Some(d(7.0)))]);
     finds(law, |run| run.direct.distance.set(5, 9.0), &[]);
-    finds(
-        law,
-        |run| run.direct.distance.set(3, 0.0),
-        &[Violation::DirectNearer { branch: e(3), direct: d(0.0), all: None }],
-    );
-    let unknown = Violation::DirectFurther { block: b(4), direct: 0, all: None };
+    finds(law, |run| run.direct.distance.set(3, 0.0), &[nearer(3, 0.0, None)]);
+    let unknown = within(Violation::ProgressOfWhole { block: b(4), parts: Some(0), whole: None });
     // Only an exception leads to block 4, and the direct calls do not tell that it was taken.
-    let no_way = Violation::InDirectCalls(Box::new(Violation::NoWayIn { block: b(4) }));
+    let no_way = within(Violation::NoWayIn { block: b(4) });
     finds(law, |run| run.direct.progress.set(4, 0), &[no_way, unknown]);
 }
 
@@ -65,14 +65,16 @@ fn direct_calls_are_an_execution() {
 
 #[test]
 fn direct_evaluations_beyond_all_evaluations_are_found() {
-    let law = |run: &Store| direct_evaluations(&graph(), run);
+    let law = |run: &Store| direct_calls(&graph(), run);
     fn both(run: &mut Store, count: u32) {
         for branch in [0, 1] {
             run.direct_evaluations.set(branch, count);
         }
     }
-    let oftener =
-        [0, 1].map(|branch| Violation::DirectOftener { branch: e(branch), direct: 3, all: 2 });
+    let oftener = [0, 1].map(|branch| {
+        let more = Violation::EvaluationsOfWhole { branch: e(branch), parts: 3, whole: 2 };
+        Violation::InDirectCalls(Box::new(more))
+    });
     finds(law, |run| both(run, 3), &oftener);
     // Both sides were taken: twice at least.
     let once = Violation::SeveralTaken { block: b(0), taken: 2 };

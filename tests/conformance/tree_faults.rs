@@ -71,17 +71,18 @@ fn activations_that_know_what_they_called_are_found() {
 
 #[test]
 fn activations_beyond_the_whole_are_found() {
-    let nearer = |distance, whole| Violation::ActivationNearer {
-        activation: a(0),
-        branch: e(4),
-        distance: d(distance),
-        whole,
+    let within = |number, violation| Violation::InActivation {
+        activation: a(number),
+        violation: Box::new(violation),
+    };
+    let nearer = |distance, whole| {
+        let parts = Some(d(distance));
+        within(0, Violation::DistanceOfWhole { branch: e(4), parts, whole })
     };
     finds(|run| run.activations[0].distance.set(4, 2.0), &[nearer(2.0, Some(d(3.0)))]);
     finds(|run| run.all.distance.set(4, None), &[nearer(3.0, None)]);
-    let further =
-        Violation::ActivationFurther { activation: a(1), block: b(1), progress: 1, whole: Some(0) };
-    finds(|run| run.all.progress.set(1, 0), &[further]);
+    let further = Violation::ProgressOfWhole { block: b(1), parts: Some(1), whole: Some(0) };
+    finds(|run| run.all.progress.set(1, 0), &[within(1, further)]);
 }
 
 #[test]
