@@ -28,17 +28,8 @@ impl Answers {
         Self::ask(graph, run, 0..graph.block_count() as u32, 0..graph.branch_count() as u32)
     }
 
-    /// Asks about one function, which must be in the graph.
-    pub(super) fn about(
-        graph: &FlowGraph,
-        run: &(impl Execution + ?Sized),
-        function: Function,
-    ) -> Self {
-        Self::ask(graph, run, graph.block_range(function), graph.branch_range_of(function))
-    }
-
     /// Asks about these blocks and branches.
-    fn ask(
+    pub(super) fn ask(
         graph: &FlowGraph,
         run: &(impl Execution + ?Sized),
         blocks: Range<u32>,

@@ -46,9 +46,8 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
     let count = run.activation_count();
     let beyond = Activation::new(count);
-    if run.callee(beyond).is_some() {
-        found.add(Violation::CalleeBeyond { activation: beyond, count });
-    }
+    let callee_beyond = Violation::CalleeBeyond { activation: beyond, count };
+    found.add_if(run.callee(beyond).is_some(), callee_beyond);
     for activation in (0..count).map(Activation::new) {
         if found.len() >= MANY {
             break;
@@ -61,14 +60,15 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
         let mut own = Violations::default();
         if function.index() < graph.function_count() {
             let within = On(run, Plane::Within(activation));
-            let answers = Answers::about(graph, &within, function);
+            let branches = graph.branch_range_of(function);
+            let blocks = graph.block_range(function);
+            let answers = Answers::ask(graph, &within, blocks, branches.clone());
             own.add_if(!answers.knows(graph, function), Violation::NothingKnown { function });
             function_laws(graph, function, &answers, &mut own);
             answers.ask_again(graph, &within, &mut own);
             let blocks = graph.blocks_of(function).map(|block| (block, block));
-            let edges = graph.branch_range_of(function).map(Branch::new);
-            let edges = edges.map(|branch| graph.edge(branch)).map(|edge| (edge, edge));
-            contains(run, &within, blocks, edges, &mut own);
+            let edges = branches.map(|branch| graph.edge(Branch::new(branch)));
+            contains(run, &within, blocks, edges.map(|edge| (edge, edge)), &mut own);
             results(run, activation, &mut found);
         } else {
             own.add(Violation::NoSuchFunction { function });

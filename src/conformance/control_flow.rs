@@ -110,9 +110,8 @@ pub fn control_flow_with(
         let Some(says) = described.get(&block) else { continue };
         let within = edges < MOST_EDGES;
         edges = edges.saturating_add(says.edges.len());
-        if says.overflow || within && edges >= MOST_EDGES {
-            found.add(Violation::TooManyEdges { block });
-        }
+        let is_too_many = says.overflow || within && edges >= MOST_EDGES;
+        found.add_if(is_too_many, Violation::TooManyEdges { block });
         // An edge that could not be numbered counts as an edge.
         let is_empty = says.edges.is_empty() && !says.leaves && !says.overflow;
         found.add_if(is_empty, Violation::Undescribed { block });

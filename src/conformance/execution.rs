@@ -202,9 +202,8 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations
         let decisions = Decisions::of(graph, block);
         for edge in &decisions.implicit {
             let evaluations = run.evaluations(*edge);
-            if evaluations > 0 {
-                found.add(Violation::ImplicitEvaluations { branch: edge.branch, evaluations });
-            }
+            let implicit = Violation::ImplicitEvaluations { branch: edge.branch, evaluations };
+            found.add_if(evaluations > 0, implicit);
         }
         let mut counted = 0;
         let mut any_known = false;
@@ -236,9 +235,8 @@ fn counts(run: &(impl Facts + ?Sized), block: Block, edges: &[Edge], found: &mut
     let counts: Vec<u32> = edges.iter().map(|&edge| run.evaluations(edge)).collect();
     for (edge, &first) in edges.iter().zip(&counts).rev() {
         let second = run.evaluations(*edge);
-        if first != second {
-            found.add(Violation::EvaluationsChanged { branch: edge.branch, first, second });
-        }
+        let changed = Violation::EvaluationsChanged { branch: edge.branch, first, second };
+        found.add_if(first != second, changed);
     }
     if let Some(pair) = counts.windows(2).find(|pair| pair[0] != pair[1]) {
         found.add(Violation::DifferentEvaluations { block, first: pair[0], second: pair[1] });

@@ -108,7 +108,7 @@
 //! | function | laws |
 //! |---|---|
 //! | [`evaluations`](evaluations()) | All branches of a decision have the same count, the same each time: positive if the decision has distances, else 0. Implicit branches have the count 0. Of a decision that was evaluated once, one branch was taken. |
-//! | [`grown`], [`grown_evaluations`] | As recording goes on, distances never grow, and progress and counts never fall. |
+//! | [`grown`] | As recording goes on, distances never grow, and progress never falls. |
 //! | [`merged`], [`merged_evaluations`] | A merged execution has the least distance, the greatest progress, all entered functions and the sum of the counts of its parts. |
 //!
 //! # Facts
@@ -180,7 +180,6 @@ mod call_tree;
 mod control_flow;
 mod distances;
 mod execution;
-mod executions;
 mod facts;
 mod operands;
 mod pointwise;
@@ -194,11 +193,10 @@ pub use call_tree::{call_tree, complete_call_tree};
 pub use control_flow::{control_flow, control_flow_with};
 pub use distances::{decisions, distances};
 pub use execution::{copies, evaluations, execution};
-pub use executions::{executions, runs, suites};
 pub use facts::{direct_calls, effects, exceptions, facts, infections, method_calls};
 pub use operands::{equality, order};
-pub use pointwise::{grown, grown_evaluations, merged, merged_evaluations};
+pub use pointwise::{grown, merged, merged_evaluations};
 pub use values::{inputs, outputs};
 pub use violation::{ValuePlace, Violation};
 pub use violations::Violations;
-pub use walks::{Walk, walks};
+pub use walks::{Walk, executions, runs, suites, walks};

@@ -41,28 +41,19 @@ pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations 
     for (first, a) in values.iter().enumerate() {
         for (second, b) in values.iter().enumerate().skip(first) {
             let (apart, to_equal) = (a.apart(b, rules), a.to_equal(b, rules));
-            if a == b {
-                if apart > Distance::ZERO {
-                    found.add(Violation::EqualApart { first, second, apart });
-                }
-            } else {
-                if apart == Distance::ZERO {
-                    found.add(Violation::DifferentTogether { first, second });
-                }
-                if to_equal == Distance::ZERO {
-                    found.add(Violation::DifferentAtEquality { first, second });
-                }
-            }
+            let (differ, is_apart) = (a != b, apart > Distance::ZERO);
+            let is_equal_at = differ && to_equal == Distance::ZERO;
+            found.add_if(!differ && is_apart, Violation::EqualApart { first, second, apart });
+            found.add_if(differ && !is_apart, Violation::DifferentTogether { first, second });
+            found.add_if(is_equal_at, Violation::DifferentAtEquality { first, second });
             let back = b.apart(a, rules);
             found.add_if(apart != back, Violation::Asymmetric { first, second, apart, back });
             let back = b.to_equal(a, rules);
-            if a != b && to_equal != back {
-                found.add(Violation::Asymmetric { first, second, apart: to_equal, back });
-            }
+            let asymmetric = Violation::Asymmetric { first, second, apart: to_equal, back };
+            found.add_if(differ && to_equal != back, asymmetric);
             let later = a.apart(b, rules);
-            if apart != later {
-                found.add(Violation::ApartChanged { first, second, before: apart, later });
-            }
+            let changed = Violation::ApartChanged { first, second, before: apart, later };
+            found.add_if(apart != later, changed);
         }
     }
     found
@@ -93,15 +84,12 @@ pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
                 || (order == Some(Ordering::Equal)) != (a == b);
             found.add_if(contradicts, Violation::OrderContradicts { first, second });
             let (to_less, to_at_most) = (a.to_less(b, rules), a.to_at_most(b, rules));
-            if a >= b && to_less == Distance::ZERO {
-                found.add(Violation::LessAtZero { first, second });
-            }
-            if a > b && to_at_most == Distance::ZERO {
-                found.add(Violation::AtMostAtZero { first, second });
-            }
-            if a > b && to_less < to_at_most {
-                found.add(Violation::LessNearer { first, second, to_less, to_at_most });
-            }
+            let is_less_at = a >= b && to_less == Distance::ZERO;
+            let is_at_most_at = a > b && to_at_most == Distance::ZERO;
+            let nearer = Violation::LessNearer { first, second, to_less, to_at_most };
+            found.add_if(is_less_at, Violation::LessAtZero { first, second });
+            found.add_if(is_at_most_at, Violation::AtMostAtZero { first, second });
+            found.add_if(a > b && to_less < to_at_most, nearer);
         }
     }
     if T::KIND != OperandKind::Structure {

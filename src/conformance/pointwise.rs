@@ -8,7 +8,7 @@ use crate::flow::{Edge, FlowGraph};
 use crate::id::Block;
 
 /// Checks two states of an execution: as recording goes on, no distance grows, no progress falls,
-/// and no answer is lost.
+/// and no answer is lost. So the earlier state is a part of the later one.
 ///
 /// `earlier` is a copy of the store, or a record of it, from an earlier time. Linear in the size of
 /// the graph. The law does not hold for [refined](crate::fitness::flag::Refined) executions, whose
@@ -38,57 +38,16 @@ pub fn grown(
     for fits in [earlier.fits(graph), later.fits(graph)] {
         found.extend(fits.err().map(Violation::OtherGraph));
     }
-    for block in graph.all_blocks() {
-        if let Some(earlier) = earlier.progress(block) {
-            let later = later.progress(block);
-            found.add_if(later < Some(earlier), Violation::ProgressFell { block, earlier, later });
-        }
-    }
-    for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
-        if let Some(earlier) = earlier.branch_distance(edge) {
-            let later = later.branch_distance(edge);
-            let grew = later.is_none_or(|later| later > earlier);
-            found.add_if(grew, Violation::DistanceGrew { branch: edge.branch, earlier, later });
-        }
-    }
+    let blocks = graph.all_blocks().map(|block| (block, block));
+    let edges = graph.all_branches().map(|branch| graph.edge(branch));
+    contains(later, earlier, blocks, edges.map(|edge| (edge, edge)), &mut found);
     let before = Answers::entered(graph, earlier, &mut found).into_iter();
     let after = Answers::entered(graph, later, &mut found);
     for (function, (was, is)) in graph.functions().zip(before.zip(after)) {
-        found.add_if(was && !is, Violation::NoLongerEntered { function });
+        let no_longer = Violation::EnteredByWhole { function, by_part: true };
+        found.add_if(was && !is, no_longer);
     }
     found
-}
-
-/// Checks the numbers of evaluations of two states of an execution: as recording goes on, no count
-/// falls.
-///
-/// ```
-/// use sbst::conformance;
-/// use sbst::distance::lt;
-/// use sbst::execution::Trace;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-///
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let trace = Trace::new(&graph);
-/// let earlier = trace.record();
-/// trace.decide(graph.all_blocks().next().expect("has blocks"), lt(7, 5));
-/// conformance::grown_evaluations(&graph, &earlier, &trace).expect_none();
-/// // both sides
-/// assert_eq!(conformance::grown_evaluations(&graph, &trace, &earlier).len(), 2);
-///
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub fn grown_evaluations(
-    graph: &FlowGraph,
-    earlier: &(impl Facts + ?Sized),
-    later: &(impl Facts + ?Sized),
-) -> Violations {
-    let edges = graph.all_branches().map(|branch| graph.edge(branch));
-    let counts =
-        edges.map(|edge| (edge.branch, earlier.evaluations(edge), later.evaluations(edge)));
-    let fell = counts.filter(|(_, earlier, later)| later < earlier);
-    fell.map(|(branch, earlier, later)| Violation::EvaluationsFell { branch, earlier, later })
-        .collect()
 }
 
 /// Checks an execution that was merged from parts: its distances are the least and its progress the
@@ -136,9 +95,8 @@ pub fn merged<X: Execution>(
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         let least = parts.iter().filter_map(|part| part.branch_distance(edge)).min();
         let whole = whole.branch_distance(edge);
-        if least != whole {
-            found.add(Violation::DistanceOfWhole { branch: edge.branch, parts: least, whole });
-        }
+        let differs = Violation::DistanceOfWhole { branch: edge.branch, parts: least, whole };
+        found.add_if(least != whole, differs);
     }
     let parts = Answers::entered(graph, parts, &mut found).into_iter();
     let whole = Answers::entered(graph, whole, &mut found);

@@ -54,11 +54,8 @@ use crate::flow::FlowGraph;
 pub fn outputs(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
     for function in graph.functions() {
-        place_laws(
-            ValuePlace::Output(function),
-            &|partition| run.output_distance(function, partition),
-            &mut found,
-        );
+        let ask = |partition| run.output_distance(function, partition);
+        place_laws(ValuePlace::Output(function), &ask, &mut found);
     }
     found
 }
@@ -88,9 +85,8 @@ pub fn inputs(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
         }
         // Most functions have fewer arguments.
         for argument in (0..8).filter(|argument| !listed.contains(argument)) {
-            let mut answers =
-                Partition::ALL.map(|it| run.input_distance(function, argument, it)).into_iter();
-            let has_value = answers.any(|answer| answer.is_some());
+            let is_known = |it| run.input_distance(function, argument, it).is_some();
+            let has_value = Partition::ALL.into_iter().any(is_known);
             found.add_if(has_value, Violation::ArgumentNotListed { function, argument });
         }
     }

@@ -186,21 +186,8 @@ pub enum Violation {
     #[error("{branch} was evaluated {}, but has no distance", times(*evaluations))]
     NotKnown { branch: Branch, evaluations: u32 },
 
-    // Growth.
-    /// A distance grew, or was lost, while recording went on.
-    #[error("the distance of {branch} was {earlier}, and later it is {}", shown(.later))]
-    DistanceGrew { branch: Branch, earlier: Distance, later: Option<Distance> },
-    /// The progress in a block fell, or was lost, while recording went on.
-    #[error("the progress in {block} was {earlier}, and later it is {}", shown(.later))]
-    ProgressFell { block: Block, earlier: u32, later: Option<u32> },
-    /// A function was reported as entered earlier, and is no longer.
-    #[error("{function} was reported as entered, and later it is not")]
-    NoLongerEntered { function: Function },
-    /// A number of evaluations fell while recording went on.
-    #[error("the number of evaluations of {branch} was {earlier}, and later it is {later}")]
-    EvaluationsFell { branch: Branch, earlier: u32, later: u32 },
-
-    // Executions and their parts: merged executions, direct calls, copies, activations.
+    // Executions and their parts: merged executions, earlier states, direct calls, copies,
+    // activations.
     /// The distance in a merged execution is not the least distance in its parts, or a distance is
     /// less in a part of an execution than in the whole.
     #[error("the least distance of {branch} in the parts is {}, but in the whole execution it is {}", shown(.parts), shown(.whole))]
@@ -209,8 +196,9 @@ pub enum Violation {
     /// greater in a part of an execution than in the whole.
     #[error("the greatest progress in {block} in the parts is {}, but in the whole execution it is {}", shown(.parts), shown(.whole))]
     ProgressOfWhole { block: Block, parts: Option<u32>, whole: Option<u32> },
-    /// The functions that a merged execution entered are not those that its parts entered.
-    #[error("{function} was entered by a part: {by_part}; by the merged execution: {}", !.by_part)]
+    /// The functions that a merged execution entered are not those that its parts entered, or an
+    /// earlier state entered a function that a later one did not.
+    #[error("{function} was entered by a part: {by_part}; by the whole execution: {}", !.by_part)]
     EnteredByWhole { function: Function, by_part: bool },
     /// The number of evaluations of a merged execution is not the sum over its parts, or the number
     /// in a part of an execution is greater than in the whole.
@@ -336,7 +324,7 @@ fn range(first: u32, last: u32) -> String {
 }
 
 /// Returns the text of a count with its noun in singular or plural: "1 block", "2 blocks".
-fn counted(count: u32, noun: &str) -> String {
+pub(super) fn counted(count: u32, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -1,6 +1,7 @@
 //! List of the violations that a law found.
 
 use super::Violation;
+use super::violation::counted;
 use alloc::vec::{self, Vec};
 use core::fmt;
 
@@ -42,12 +43,8 @@ impl Violations {
     /// ```
     #[track_caller]
     pub fn expect_none(&self) {
-        assert!(
-            self.is_empty(),
-            "{} {}:\n{self}",
-            self.len(),
-            if self.len() == 1 { "violation" } else { "violations" }
-        );
+        let count = counted(self.len() as u32, "violation");
+        assert!(self.is_empty(), "{count}:\n{self}");
     }
 
     /// Returns the violations without those for which the closure returns `true`.
@@ -103,14 +100,6 @@ impl IntoIterator for Violations {
     type IntoIter = vec::IntoIter<Violation>;
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
-    }
-}
-
-impl<'a> IntoIterator for &'a Violations {
-    type Item = &'a Violation;
-    type IntoIter = core::slice::Iter<'a, Violation>;
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
     }
 }
 

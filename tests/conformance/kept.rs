@@ -114,7 +114,6 @@ proptest! {
             walk.replay(&graph, &trace);
             none(conformance::grown(&graph, &earlier, &trace))?;
             none(conformance::grown(&graph, &On(&earlier, Plane::Direct), &On(&trace, Plane::Direct)))?;
-            none(conformance::grown_evaluations(&graph, &earlier, &trace))?;
         }
     }
 

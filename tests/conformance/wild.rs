@@ -152,7 +152,6 @@ fn answers_that_make_no_sense_do_no_harm() {
             let mut found = conformance::facts(&graph, &run);
             found.extend(conformance::evaluations(&graph, &run));
             found.extend(conformance::grown(&graph, &run, &run));
-            found.extend(conformance::grown_evaluations(&graph, &run, &run));
             found.extend(conformance::merged(&graph, &[&run, &run], &run));
             found.extend(conformance::merged_evaluations(&graph, &[&run, &run], &run));
             found.extend(conformance::complete_call_tree(&graph, &run));
