@@ -50,6 +50,14 @@ pub enum Value {
 }
 
 macro_rules! from {
+    // Sequences: only their number of elements matters.
+    (size: $([$($parameters:tt)*] $type:ty),+) => { $(
+        impl<$($parameters)*> From<$type> for Value {
+            fn from(elements: $type) -> Self {
+                Self::Size(elements.len())
+            }
+        }
+    )+ };
     ($($($type:ty),+ => $conversion:expr;)*) => { $($(
         impl From<$type> for Value {
             fn from(value: $type) -> Self {
@@ -71,23 +79,7 @@ from! {
     &String => |text: &String| Self::Size(text.chars().count());
 }
 
-impl<T> From<&[T]> for Value {
-    fn from(elements: &[T]) -> Self {
-        Self::Size(elements.len())
-    }
-}
-
-impl<T> From<&Vec<T>> for Value {
-    fn from(elements: &Vec<T>) -> Self {
-        Self::Size(elements.len())
-    }
-}
-
-impl<T, const N: usize> From<&[T; N]> for Value {
-    fn from(_: &[T; N]) -> Self {
-        Self::Size(N)
-    }
-}
+from!(size: [T] &[T], [T] &Vec<T>, [T, const N: usize] &[T; N]);
 
 /// Converts `None` to null, and `Some` to the value that it contains. `Some(())` becomes
 /// [`Value::Object`].
