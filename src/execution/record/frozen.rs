@@ -282,8 +282,21 @@ impl Execution for Record {
 }
 
 impl Facts for Record {
+    /// Returns `true` if the record knows a fact. If not, missing answers about it are those of an
+    /// empty execution.
+    ///
+    /// - A record of a [trace](crate::execution::Trace) knows what the trace knows, except for the
+    ///   calls one by one.
+    /// - A record in which no function was entered knows all planes.
+    /// - A [merged](Self::merge) record knows what both of its parts know.
+    /// - If a record is merged into a trace, the trace does not know what the record did not know,
+    ///   until it is [reset](crate::execution::Trace::reset).
     fn knows(&self, fact: Fact) -> bool {
-        Self::knows(self, fact)
+        match fact {
+            Fact::Calls | Fact::On(Plane::Within(_)) => false,
+            Fact::On(plane) => self.all.functions.is_empty() || self.rows(plane).is_some(),
+            _ => self.unknown & fact.bit() == 0,
+        }
     }
 
     fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {

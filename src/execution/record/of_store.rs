@@ -98,7 +98,7 @@ impl Record {
     /// graph.
     ///
     /// ```
-    /// use sbst::execution::{Record, Trace};
+    /// use sbst::execution::{Facts, Record, Trace};
     /// use sbst::flow::paths::prime_paths;
     /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
     /// use sbst::id::Function;
@@ -125,24 +125,6 @@ impl Record {
         fits.unwrap_or_else(|mismatch| mismatch.raise());
         self.add_plane(history.plane(), history.graph(), run);
         self
-    }
-
-    /// Returns `true` if the record knows a fact. If not, missing answers about it are those of an
-    /// empty execution.
-    ///
-    /// - A record of a [trace](crate::execution::Trace) knows what the trace knows, except for the
-    ///   calls one by one.
-    /// - A record in which no function was entered knows all planes.
-    /// - A [merged](Self::merge) record knows what both of its parts know.
-    /// - If a record is merged into a trace, the trace does not know what the record did not know,
-    ///   until it is [reset](crate::execution::Trace::reset).
-    #[must_use]
-    pub fn knows(&self, fact: Fact) -> bool {
-        match fact {
-            Fact::Calls | Fact::On(Plane::Within(_)) => false,
-            Fact::On(plane) => self.all.functions.is_empty() || self.rows(plane).is_some(),
-            _ => self.unknown & fact.bit() == 0,
-        }
     }
 
     /// Adds all answers about a fact.
