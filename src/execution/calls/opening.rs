@@ -62,10 +62,9 @@ impl Trace {
         let serial = self.path.as_ref().and_then(|path| path.borrow().innermost());
         let walk = self.walks.as_deref().and_then(Walks::innermost).unwrap_or_default();
         let serials = Serials { path: serial.unwrap_or_default(), walk };
-        let mut caller = Caller::activation(self, site, call, serials);
+        let caller = Caller::activation(self, site, call, serials);
         // The path check does not know activations from before it was switched on.
-        caller.is_unchecked = serial.is_none();
-        caller
+        Caller { is_unchecked: serial.is_none(), ..caller }
     }
 
     /// Opens an activation of `function`, called by the innermost open activation, or by the test
@@ -231,39 +230,6 @@ impl Trace {
         }
     }
 
-    /// Opens an activation of `function`, and returns its frame. The function and its entry block
-    /// count as entered. If the test makes the call, the function also counts as called by the
-    /// test.
-    #[inline]
-    pub(super) fn open<'t>(&'t self, caller: &Caller<'t>, function: Function) -> Frame<'t> {
-        // A function that the graph does not have has no blocks, and is noted as misuse. Its frame
-        // records nothing.
-        let blocks = self.all.blocks_of(function);
-        let is_direct = caller.is_test && !blocks.is_empty();
-        // The hooks of an interpreter have no frame. For them, the trace remembers which function
-        // the test called itself.
-        let depth = self.depth.get();
-        if depth == 0 {
-            self.outermost.set(is_direct.then_some(function));
-        }
-        if is_direct {
-            self.observations.called.add(function.number());
-        }
-        if !blocks.is_empty() {
-            self.all.enter(blocks.start);
-            if is_direct && let Some(direct) = &self.direct {
-                direct.enter(blocks.start);
-            }
-        }
-        // The number of open activations must be right before the frame is made, which reads it.
-        self.depth.set(depth.saturating_add(1));
-        if self.path.is_none() && self.calls.is_none() && self.walks.is_none() {
-            return Frame::new(self, is_direct, None, function, blocks);
-        }
-        let call = Some(self.open_beside(caller, function, &blocks));
-        Frame::new(self, is_direct, call, function, blocks)
-    }
-
     /// Opens an activation in the call tree, the copies and the path check. The method is not
     /// inlined, so that a trace without these pays nothing.
     #[inline(never)]
@@ -306,7 +272,8 @@ impl Trace {
 
 impl<'t> Caller<'t> {
     /// Opens an activation of `function`, and enters its entry block. Dropping the returned frame
-    /// closes the activation.
+    /// closes the activation. If the test makes the call, the function also counts as called by the
+    /// test.
     ///
     /// If the graph does not have the function, this is [`Misuse`](crate::execution::Misuse), and
     /// the frame records nothing.
@@ -338,6 +305,32 @@ impl<'t> Caller<'t> {
     /// ```
     #[inline]
     pub fn enter(self, function: Function) -> Frame<'t> {
-        self.trace().open(&self, function)
+        let trace = self.trace;
+        // A function that the graph does not have has no blocks, and is noted as misuse. Its frame
+        // records nothing.
+        let blocks = trace.all.blocks_of(function);
+        let is_direct = self.is_test && !blocks.is_empty();
+        // The hooks of an interpreter have no frame. For them, the trace remembers which function
+        // the test called itself.
+        let depth = trace.depth.get();
+        if depth == 0 {
+            trace.outermost.set(is_direct.then_some(function));
+        }
+        if is_direct {
+            trace.observations.called.add(function.number());
+        }
+        if !blocks.is_empty() {
+            trace.all.enter(blocks.start);
+            if is_direct && let Some(direct) = &trace.direct {
+                direct.enter(blocks.start);
+            }
+        }
+        // The number of open activations must be right before the frame is made, which reads it.
+        trace.depth.set(depth.saturating_add(1));
+        if trace.path.is_none() && trace.calls.is_none() && trace.walks.is_none() {
+            return Frame::new(trace, is_direct, None, function, blocks);
+        }
+        let call = Some(trace.open_beside(&self, function, &blocks));
+        Frame::new(trace, is_direct, call, function, blocks)
     }
 }

@@ -71,17 +71,12 @@ impl Facts for Trace {
     }
 
     fn entered_on(&self, plane: Plane, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        match plane {
-            Plane::Within(activation) => {
-                if let Some(function) = self.callee(activation) {
-                    visit(function);
-                }
+        if let Plane::Within(activation) = plane {
+            if let Some(function) = self.callee(activation) {
+                visit(function);
             }
-            _ => {
-                if let Some(tables) = self.tables(plane) {
-                    tables.functions.each(|function| visit(Function::new(function)));
-                }
-            }
+        } else if let Some(tables) = self.tables(plane) {
+            tables.functions.each(|function| visit(Function::new(function)));
         }
     }
 
@@ -106,7 +101,14 @@ impl Facts for Trace {
     }
 
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        self.observations.each_thrown(visit);
+        // The closure may call hooks, so the list must not be borrowed while it runs. An exception
+        // that the closure records may be inserted before the current place. One exception is then
+        // visited twice, which the trait allows.
+        let mut at = 0;
+        while let Some(thrown) = { self.observations.thrown.borrow().get(at).copied() } {
+            visit(thrown);
+            at += 1;
+        }
     }
 
     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
@@ -215,23 +217,21 @@ impl Trace {
         None
     }
 
-    /// Returns the distance of a branch in one call.
+    /// Returns the distance of a branch in one call. Apart from its caller, which sweeps of other
+    /// planes inline.
     fn distance_within(&self, activation: Activation, branch: Edge) -> Option<Distance> {
         let call = self.asked_calls()?.of(activation.number());
         call.distance(branch.branch.number()).map(computed)
     }
 
-    /// Returns the progress in a block in one call.
+    /// Returns the progress in a block in one call; apart from its caller for the same reason.
     fn progress_within(&self, activation: Activation, block: Block) -> Option<u32> {
         self.asked_calls()?.of(activation.number()).progress(block.number())
     }
 
     /// Returns the call tree, and notes misuse if it is not recorded.
     pub(super) fn asked_calls(&self) -> Option<&Calls> {
-        if self.calls.is_none() {
-            return self.lacks(Fact::Calls);
-        }
-        self.calls.as_deref()
+        self.calls.as_deref().or_else(|| self.lacks(Fact::Calls))
     }
 
     /// Notes misuse if there is no room for a mutant.

@@ -189,20 +189,15 @@ impl Trace {
             self.observations.called.add(function.number());
             self.observations.returned.add(function.number());
         }
-        self.note_value(function, Place::Returned, value);
+        self.note_if(self.observations.values.see(function, Place::Returned, value));
     }
 
     /// Records the value of one argument of a function, counted from 0. The values of all calls
     /// count for [`Facts::input_distance`]. Linear in the number of arguments of the
     /// function.
     pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
-        self.note_value(function, Place::Argument(argument), value.into());
-    }
-
-    /// Records a value at one place of a function, and notes misuse if the trace has no such
-    /// function.
-    fn note_value(&self, function: Function, place: Place, value: Value) {
-        self.note_if(self.observations.values.see(function, place, value));
+        let place = Place::Argument(argument);
+        self.note_if(self.observations.values.see(function, place, value.into()));
     }
 
     /// Records that an exception left a function.

@@ -250,7 +250,8 @@ fn local(graph: &FlowGraph, function: Function, local: u32) -> String {
 }
 
 impl Misuse {
-    /// Returns the text of a hook that comes at the wrong time, or from the wrong activation.
+    /// Returns the text of a hook that comes at the wrong time, or from the wrong activation; an
+    /// empty text for all other misuse.
     fn order(self, graph: &FlowGraph) -> String {
         match self {
             Misuse::OffPath { function, block, expected } => format!(
@@ -353,14 +354,7 @@ impl Misuse {
                 if fact == Fact::Calls { "with_call_tree" } else { "with_direct_calls" }
             ),
             Misuse::OtherGraph(mismatch) => format!("the record was {mismatch}"),
-            Misuse::OffPath { .. }
-            | Misuse::AfterEnd { .. }
-            | Misuse::LeftEarly { .. }
-            | Misuse::Unmarked { .. }
-            | Misuse::Abandoned { .. }
-            | Misuse::NotInnermost { .. }
-            | Misuse::WrongCaller { .. }
-            | Misuse::CallerEnded { .. } => self.order(graph),
+            _ => self.order(graph),
         }
     }
 }

@@ -59,18 +59,6 @@ impl Observations {
             all.insert(place, thrown);
         }
     }
-
-    /// Visits the exceptions, ascending.
-    pub(super) fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        // The closure may call hooks, so the list must not be borrowed while it runs. An exception
-        // that the closure records may be inserted before the current place. One exception is then
-        // visited twice, which the trait allows.
-        let mut at = 0;
-        while let Some(thrown) = { self.thrown.borrow().get(at).copied() } {
-            visit(thrown);
-            at += 1;
-        }
-    }
 }
 
 /// Place of a value in a function.

@@ -92,21 +92,18 @@ impl Path {
         self.serials = serial.wrapping_add(1);
         // Only the innermost activation runs, so only it can make a call. If none is open, the test
         // runs.
-        let innermost = self.open.last().map(|open| (open.serial, open.function));
-        let result = if caller == innermost.map(|(serial, _)| serial) {
-            Ok(())
-        } else {
-            let innermost = innermost.map(|(_, function)| function);
-            match caller.map(|caller| self.position(caller)) {
-                Some(None) => Err(Misuse::CallerEnded { function }),
-                place => {
-                    let caller = place.flatten().map(|place| self.open[place].function);
-                    Err(Misuse::WrongCaller { function, caller, innermost })
-                }
+        let around = self.open.len().checked_sub(1);
+        let result = match caller.map(|caller| self.position(caller)) {
+            Some(None) => Err(Misuse::CallerEnded { function }),
+            place if place.flatten() == around => Ok(()),
+            place => {
+                let of = |place: Option<usize>| place.map(|place| self.open[place].function);
+                let (caller, innermost) = (of(place.flatten()), of(around));
+                Err(Misuse::WrongCaller { function, caller, innermost })
             }
         };
         // The activation is opened even after misuse: its own hooks can still be checked.
-        let (suspects, around) = (self.suspects.len(), self.open.len().checked_sub(1));
+        let suspects = self.suspects.len();
         self.open.push(Open {
             serial,
             function,
@@ -151,7 +148,7 @@ impl Path {
             Some(serial) => self.position(serial).ok_or(ended)?,
         };
         // Step 1: suspects. This activation goes on, so no panic ended the frames within it.
-        let guilty = self.judge(position, all);
+        let guilty = self.convict(self.open[position].suspects, all);
         // Step 2: the new position. The activation moves to where the hook led it, even if the hook
         // is wrong. Otherwise one mistake would be followed by a report for every later hook.
         let innermost = self.open.get(last).map_or(function, |open| open.function);
@@ -166,28 +163,26 @@ impl Path {
         if position != last || open.function != function {
             return Err(Misuse::NotInnermost { function, block: local, innermost });
         }
-        if expected == block.number() {
+        match expected {
             // The block is right. One mistake is left: an error left the function by a block that
             // is no exit of the graph. The other hooks note a missing edge themselves. If the block
             // has branches, the error may come from its condition, and is allowed.
-            let leaves = open.at == LEFT && !stays && !returns;
-            let has_failed = leaves && all.leaves.get(block.index()) == Some(&false);
-            let is_certain = has_failed && all.branches(block.number()).is_empty();
-            return if is_certain {
-                Err(Misuse::LeftEarly { function, block: local })
-            } else {
+            at if at == block.number() => {
+                let has_failed = open.left_by == at && all.leaves.get(at as usize) == Some(&false);
+                if has_failed && all.branches(at).is_empty() {
+                    return Err(Misuse::LeftEarly { function, block: local });
+                }
                 Ok(())
-            };
+            }
+            // `returns` may follow a hook that left the function by the same block: it reports the
+            // value.
+            LEFT if returns && left_by == block.number() => Ok(()),
+            LEFT => Err(ended),
+            at => {
+                let expected = all.local(Block::new(at)).1;
+                Err(Misuse::OffPath { function, block: local, expected })
+            }
         }
-        // `returns` may follow a hook that left the function by the same block: it reports the
-        // value.
-        if returns && expected == LEFT && left_by == block.number() {
-            return Ok(());
-        }
-        if expected == LEFT {
-            return Err(ended);
-        }
-        Err(Misuse::OffPath { function, block: local, expected: all.local(Block::new(expected)).1 })
     }
 
     /// Records that an exception left the activation. This is a hook: it convicts the suspects
@@ -199,7 +194,7 @@ impl Path {
     ) -> Result<(), Misuse> {
         let Some(position) = self.position(serial) else { return Ok(()) };
         self.open[position].at = LEFT;
-        self.judge(position, all)
+        self.convict(self.open[position].suspects, all)
     }
 
     /// Closes the activation whose frame is dropped. It becomes a suspect unless it was marked as
@@ -231,7 +226,7 @@ impl Path {
     /// leave the function.
     pub(in crate::execution) fn leave(&mut self, all: &Recorder) -> Result<(), Misuse> {
         let Some(last) = self.open.len().checked_sub(1) else { return Ok(()) };
-        let guilty = self.judge(last, all);
+        let guilty = self.convict(self.open[last].suspects, all);
         let at = self.open[last].at;
         self.close_at(last);
         guilty?;
@@ -254,8 +249,7 @@ impl Path {
     /// Clears the suspects within the innermost activation, or all if none is open: a panic ended
     /// them.
     pub(in crate::execution) fn excuse(&mut self) {
-        let first = self.open.last().map_or(0, |open| open.suspects);
-        self.suspects.truncate(first);
+        self.suspects.truncate(self.open.last().map_or(0, |open| open.suspects));
     }
 
     /// Clears the suspects within an activation: a panic ended them.
@@ -263,14 +257,8 @@ impl Path {
         if let Some(position) = self.position(serial) {
             let open = &mut self.open[position];
             open.has_caught = true;
-            let first = open.suspects;
-            self.suspects.truncate(first);
+            self.suspects.truncate(open.suspects);
         }
-    }
-
-    /// Convicts all suspects, at the end of an execution.
-    pub(super) fn finish(&mut self, all: &Recorder) -> Result<(), Misuse> {
-        self.convict(0, all)
     }
 
     /// Returns the index of the open activation with this serial number; `None` if it is closed.
@@ -321,15 +309,10 @@ impl Path {
         }
     }
 
-    /// Convicts the suspects within an activation that goes on, which shows that no panic ended
-    /// them.
-    fn judge(&mut self, position: usize, all: &Recorder) -> Result<(), Misuse> {
-        self.convict(self.open[position].suspects, all)
-    }
-
     /// Reports the first of the suspects from index `first` on, and clears all of these. Only the
-    /// first misuse of a trace is kept, so the others need no report.
-    fn convict(&mut self, first: usize, all: &Recorder) -> Result<(), Misuse> {
+    /// first misuse of a trace is kept, so the others need no report. At the end of an execution,
+    /// `first` is 0.
+    pub(super) fn convict(&mut self, first: usize, all: &Recorder) -> Result<(), Misuse> {
         let Some(&Suspect { function, block, has_caught }) = self.suspects.get(first) else {
             return Ok(());
         };

@@ -339,7 +339,7 @@ impl Trace {
     /// reported.
     fn finish_path(&self) {
         if let Some(path) = &self.path {
-            self.note_if(path.borrow_mut().finish(&self.all));
+            self.note_if(path.borrow_mut().convict(0, &self.all));
         }
     }
 
