@@ -65,11 +65,16 @@
 //! | see what one execution achieved | [`Achieved`]: its distances, what it covered, what came within reach |
 //! | end, or stop and go on; combine workers | [`report`](Campaign::report), [`merge`](Campaign::merge) |
 //!
-//! Each execution, whether by `run` or by `offer`, takes these steps. Everything is checked, and one
-//! sweep computes all distances, with flags if they are declared: what is refused has changed
-//! nothing. Exceptions that were thrown become goals, if the campaign discovers them. The test is
-//! kept for the goals that it covers, the goals after them come within reach, and the test becomes
-//! the nearest one of the goals to which it came nearer.
+//! Each execution, whether by `run` or by `offer`, takes these steps:
+//!
+//! 1. Flags, if they are declared, refine its branch distances.
+//! 2. Everything is checked, then a sweep computes the distances within the program. What is refused
+//!    until here has changed nothing that a campaign tells.
+//! 3. Exceptions that it threw, and what else is [discovered](CampaignBuilder::discover), become goals.
+//!    Some goals may be set aside, or taken up again.
+//! 4. The goals are measured that it can have covered or come nearer to.
+//! 5. The test is kept for the goals that it covers, the goals after them come within reach, and the
+//!    test becomes the nearest one of the goals to which it came nearer.
 //!
 //! # Searches
 //!

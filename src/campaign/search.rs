@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 ///
 /// The [module page](super) has an example.
 pub struct Campaign<T, X: ?Sized = Trace, C = ()> {
-    /// Recorder of [`Campaign::run`]: made by the first run, and again after a run that failed.
+    /// Recorder of [`Campaign::run`]: made by the first run, and again after one that was refused.
     pub(super) recorder: Option<Box<Trace>>,
     pub(super) search: Search<T, X, C>,
 }
@@ -99,7 +99,7 @@ pub struct Achieved<'a, X: ?Sized> {
     pub row: &'a [Fitness],
     /// The goals that no execution covered before, ascending.
     pub covered: &'a [GoalId],
-    /// The goals that came within reach by this execution, ascending.
+    /// The goals that came within reach by what this execution covered, ascending.
     pub opened: &'a [GoalId],
     /// The goals within reach that are not covered, and to which this execution came nearer than
     /// all executions before.
@@ -112,8 +112,8 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// Executes a test on the recorder, and takes the execution in.
     ///
     /// `subject` calls the instrumented function with the [`Caller`] that it receives. The recorder
-    /// is reset before, and what the last test left open is closed. The result of `subject` is dropped; if you need it, for example to check a
-    /// property, assign it to a variable outside.
+    /// is reset before, and what the last test left open is closed. The result of `subject` is
+    /// dropped; if you need it, for example to check a property, assign it to a variable outside.
     ///
     /// A panic of `subject` passes through to your code: the test is neither kept nor counted. To
     /// keep tests that panic, catch the panic in `subject`, and tell the recorder:
@@ -153,6 +153,9 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     ///   unnoticed unless the recorder checks paths:
     ///   [`recorder(Trace::with_path_check)`](super::CampaignBuilder::recorder).
     /// - [`CampaignError::Flags`] if the declared flags do not fit the execution.
+    /// - [`CampaignError::NotRecorded`] or [`CampaignError::OtherGraph`] if the setting of the
+    ///   [recorder](super::CampaignBuilder::recorder) returned another one, or a goal that was found
+    ///   reads what its finder did not [declare](crate::objective::Discovery::facts).
     ///
     /// After an error the execution counts in [`refused`](Self::refused), and nothing else has
     /// changed.
@@ -194,7 +197,8 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
             let text = alloc::format!("{}", misuse.in_graph(&self.search.graph)).into();
             return Err(CampaignError::Misuse { misuse, text });
         }
-        self.search.take_in(test, self.recorder.insert(trace))
+        self.search.take_in(test, &*trace)?;
+        Ok(self.search.achieved(self.recorder.insert(trace)))
     }
 }
 
@@ -259,7 +263,8 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
         test: &Q,
         run: &'a X,
     ) -> Result<Achieved<'a, X>, CampaignError> {
-        self.search.take_in(&test.as_test(), run)
+        self.search.take_in(&test.as_test(), run)?;
+        Ok(self.search.achieved(run))
     }
 
     /// Returns the result of the campaign: which test covers which goal, and why the other goals
@@ -360,10 +365,14 @@ fn goal_graph<'a, X: ?Sized>(
 
 impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
     /// Takes in an execution. If it is refused, it only counts.
-    fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Achieved<'a, X>, CampaignError> {
-        self.measure(test, run).inspect_err(|_| self.refused = self.refused.saturating_add(1))?;
+    fn take_in(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
+        self.measure(test, run).inspect_err(|_| self.refused = self.refused.saturating_add(1))
+    }
+
+    /// Returns what the execution that was taken in last achieved.
+    fn achieved<'a>(&'a self, run: &'a X) -> Achieved<'a, X> {
         let Self { graph, goals, tables, tests, .. } = self;
-        Ok(Achieved {
+        Achieved {
             graph,
             goals,
             run,
@@ -372,34 +381,35 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
             opened: tests.opened(),
             nearer: tests.nearer(),
             active: tests.frontier().active(),
-        })
+        }
     }
 
     /// Measures an execution, and keeps its test, in the order that the module page describes.
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
-        // 1. With flags, all that follows sees the refined branch distances.
+        // 1. Flags. All that follows sees the refined branch distances.
         let Settings { flags, gradient, operands } = &mut self.settings;
         let refined = match gradient {
             Some(gradient) => Some(refine(gradient, &self.graph, flags, run)?),
             None => None,
         };
-        // 2. The sweep. What cannot be swept is refused here, before anything has changed.
+        // 2. Checks, and the sweep. What is refused is refused until here, and has changed nothing.
         let Self { graph, goals, discovery, tables, tests, .. } = self;
         let (seen, row) = match &refined {
             Some(refined) => goals.try_observe_row(graph, refined, tables)?,
             None => goals.try_observe_row(graph, run, tables)?,
         };
-        // 3. Goals that this execution shows, and perhaps covers.
+        // 3. Goals. This execution may show new ones, and cover them.
         if discovery.discover(goals, &seen) {
             tests.frontier_mut().fit(&goal_graph(goals, graph, self.roots, &self.dropped));
         }
         // Vectors that would complete a pair now are pursued; vectors that no longer would are set
         // aside.
         tests.frontier_mut().pursue(discovery.take_pursuit(goals));
-        // 4. The goals that the sweep can have changed are measured, the test is kept for those that
-        // it covers or comes nearer to, and the frontier learns which these are.
+        // 4. Values, of the goals that the sweep can have changed.
         let row = row.measure(goals, &seen);
         tests.fit(goals, &seen);
+        // 5. The test is kept for the goals that it covers or comes nearer to, and the frontier learns
+        // which these are.
         tests.take_in_row(test, row, |goal| {
             let why = goals.explain(goal, &seen);
             if *operands { why.with_operands(seen.run) } else { why }

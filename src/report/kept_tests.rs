@@ -71,19 +71,28 @@ pub struct KeptTests<T, C = ()> {
     pub(super) runs: u64,
     /// Goals that the last test was the first to cover.
     pub(super) covered: Vec<GoalId>,
-    /// Goals that came within reach by the last test.
+    /// Goals that came within reach by what the last test covered.
     pub(super) opened: Vec<GoalId>,
     /// Goals that the last test came nearer to than all tests before.
     pub(super) nearer: Vec<GoalId>,
-    /// Across calls: what a test that comes next must cost less than to be the nearest one of a goal
-    /// that did not change; the last sweep; and how many batches of goals had come within reach.
-    seen: Option<(C, u64, u64)>,
+    /// What the next test is compared with, if values are measured across calls.
+    calm: Option<Calm<C>>,
 }
 
 /// Greatest approach level at which a goal is explained. An explanation lists all decisions that
 /// must still take the required outcome, so explanations of all goals in a deep nest would take
 /// space and time quadratic in its depth.
 const MOST_LEVELS: u32 = 64;
+
+/// Since goals last changed that the test did not enter: they have seen the same distances.
+struct Calm<C> {
+    /// The least cost of these tests: only a cheaper one can be the nearest one of such a goal.
+    least: C,
+    /// The last sweep.
+    sweep: u64,
+    /// How many batches of goals had come within reach.
+    batches: u64,
+}
 
 /// A test that is kept, shared by the goals that keep it.
 pub(super) struct Kept<T, C> {
@@ -123,10 +132,10 @@ impl<T, C> KeptTests<T, C> {
     /// near to it, the one of least cost stays. If the costs are equal, the first one stays.
     #[must_use]
     pub fn by_cost(frontier: Frontier, cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Self {
-        let (covered_count, fitted, runs, seen) = Default::default();
+        let (covered_count, fitted, runs, calm) = Default::default();
         let (rows, covered, opened, nearer) = Default::default();
         let cost = Box::new(cost);
-        Self { cost, frontier, rows, covered_count, fitted, runs, covered, opened, nearer, seen }
+        Self { cost, frontier, rows, covered_count, fitted, runs, covered, opened, nearer, calm }
     }
 
     /// Returns the goals within reach.
@@ -262,7 +271,7 @@ impl<T, C> KeptTests<T, C> {
         &self.covered
     }
 
-    /// Returns the goals that came within reach by the last test, ascending.
+    /// Returns the goals that came within reach by what the last test covered, ascending.
     #[must_use]
     pub fn opened(&self) -> &[GoalId] {
         &self.opened
@@ -342,15 +351,16 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         mut explain: impl FnMut(GoalId) -> Explanation,
     ) {
         let (mut taken, values) = (Taken::new(test, (self.cost)(test)), row.values());
-        let Some(calm) = row.calm() else {
+        let Some(sweeps) = row.calm() else {
             return self.take(&mut taken, values, row.changed(), explain);
         };
         // All goals that did not change have seen the tests since the last one that changed a goal,
-        // if none was left out.
-        let last = self.seen.take().filter(|seen| seen.1 + 1 == calm.end);
-        let (least, reached) = last.map(|(least, _, reached)| (least, reached)).unzip();
-        let least = least.filter(|least| *least <= taken.cost);
-        if least.is_some() && reached == Some(self.frontier.batches()) {
+        // if no sweep was left out, and none came within reach otherwise than by a test.
+        let batches = self.frontier.batches();
+        let last = self.calm.take().filter(|last| {
+            last.sweep + 1 == sweeps.end && last.batches == batches && last.least <= taken.cost
+        });
+        if last.is_some() {
             self.keep(&mut taken, values, row.changed(), &mut explain);
             let opened = core::mem::take(&mut self.opened);
             self.come_near(&mut taken, values, opened.iter().copied(), explain);
@@ -362,9 +372,9 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             self.take(&mut taken, values, all, explain);
         }
         // Goals that changed, or came within reach, have seen this test only.
-        let is_old = calm.start < calm.end && reached == Some(self.frontier.batches());
-        let least = least.filter(|_| is_old).unwrap_or(taken.cost);
-        self.seen = Some((least, calm.end, self.frontier.batches()));
+        let is_old = sweeps.start < sweeps.end && batches == self.frontier.batches();
+        let least = last.filter(|_| is_old).map_or(taken.cost, |last| last.least);
+        self.calm = Some(Calm { least, sweep: sweeps.end, batches: self.frontier.batches() });
     }
 
     /// Keeps a test for the goals among `changed` that it covers or comes nearer to, and tells the

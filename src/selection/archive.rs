@@ -5,7 +5,8 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Archive of covering tests: for each covered goal, the covering test of least cost.
+/// Archive of covering tests: for each covered goal, the covering test of least cost. It is for
+/// searches of your own; [`KeptTests`](crate::report::KeptTests) keep the nearest tests, too.
 ///
 /// The cost is any ordered value of the caller: a length, a pair of (threw, length), a struct. The
 /// archive follows the order of the cost exactly; a test does not replace an archived test of equal

@@ -192,6 +192,7 @@ impl<X: Facts + ?Sized> Goals<X> {
                 tables.push(Copies::new(history.clone(), across_calls));
                 tables.len() - 1
             });
+            // The tables are those of its graph, and the execution knows what happened in it.
             let Copies { table, across, .. } = &mut tables[at];
             for table in core::iter::once(table).chain(across) {
                 table.try_sweep(history.graph(), &On(run, history.plane()))?;
