@@ -9,6 +9,8 @@ use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
 use crate::objective::{Discoveries, GoalGraph, Goals, NotRecorded, Reader, Roots, Tables};
 use crate::report::{KeptTests, Report};
+#[cfg(doc)]
+use crate::selection::Frontier;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -399,7 +401,8 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
             None => goals.try_observe_row(graph, run, tables)?,
         };
         // 3. Goals. This execution may show new ones, and cover them.
-        if discovery.discover(goals, &seen) {
+        discovery.discover(goals, &seen);
+        if goals.len() > tests.frontier().len() {
             tests.frontier_mut().fit(&goal_graph(goals, graph, self.roots, &self.dropped));
         }
         // Vectors that would complete a pair now are pursued; vectors that no longer would are set

@@ -221,7 +221,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             }
         }
         self.covered.sort_unstable();
-        self.opened.extend_from_slice(self.frontier.cover(self.covered.iter().copied()));
+        let covered: Vec<_> = self.covered().collect();
+        self.opened.extend_from_slice(self.frontier.cover(covered));
         for (row, id) in report.goals.iter().zip(&ids) {
             let Some(id) = id.filter(|&id| !self.is_covered(id)) else { continue };
             let (test, fitness, why) = match (&row.standing, &row.kept) {

@@ -5,7 +5,7 @@ use crate::distance::Distance;
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use crate::objective::{Explanation, Goal, Goals, LiveRow, Observed};
-use crate::selection::{Frontier, minimise};
+use crate::selection::{Archive, Frontier};
 use alloc::boxed::Box;
 #[cfg(not(target_has_atomic = "ptr"))]
 pub(super) use alloc::rc::Rc as Shared;
@@ -90,8 +90,8 @@ struct Calm<C> {
     least: C,
     /// The last sweep.
     sweep: u64,
-    /// How many batches of goals had come within reach.
-    batches: u64,
+    /// How often a goal had come within reach.
+    reached: u64,
 }
 
 /// A test that is kept, shared by the goals that keep it.
@@ -311,12 +311,14 @@ impl<T, C> KeptTests<T, C> {
     where
         C: Ord,
     {
-        let rows = self.rows.iter().filter(|row| row.is_covered());
-        let mut kept: Vec<_> = rows.filter_map(|row| Some(&*row.nearest.as_ref()?.kept)).collect();
-        kept.sort_by(|one, other| (&one.cost, one.run).cmp(&(&other.cost, other.run)));
-        kept.dedup_by_key(|kept| kept.run);
-        let covers: Vec<_> = kept.iter().map(|kept| (&kept.cost, kept.covers.clone())).collect();
-        minimise(&covers).into_iter().map(|test| &kept[test].test).collect()
+        let mut archive = Archive::new();
+        for goal in self.covered() {
+            if let Some(Nearest { kept, .. }) = self.kept(goal) {
+                archive.offer(goal, (&kept.cost, kept.run), || kept);
+            }
+        }
+        let suite = archive.minimise(|kept| kept.covers.iter().copied());
+        suite.into_iter().map(|kept| &kept.test).collect()
     }
 }
 
@@ -356,9 +358,9 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         };
         // All goals that did not change have seen the tests since the last one that changed a goal,
         // if no sweep was left out, and none came within reach otherwise than by a test.
-        let batches = self.frontier.batches();
+        let reached = self.frontier.reached();
         let last = self.calm.take().filter(|last| {
-            last.sweep + 1 == sweeps.end && last.batches == batches && last.least <= taken.cost
+            last.sweep + 1 == sweeps.end && last.reached == reached && last.least <= taken.cost
         });
         if last.is_some() {
             self.keep(&mut taken, values, row.changed(), &mut explain);
@@ -372,9 +374,9 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             self.take(&mut taken, values, all, explain);
         }
         // Goals that changed, or came within reach, have seen this test only.
-        let is_old = sweeps.start < sweeps.end && batches == self.frontier.batches();
+        let is_old = sweeps.start < sweeps.end && reached == self.frontier.reached();
         let least = last.filter(|_| is_old).map_or(taken.cost, |last| last.least);
-        self.calm = Some(Calm { least, sweep: sweeps.end, batches: self.frontier.batches() });
+        self.calm = Some(Calm { least, sweep: sweeps.end, reached: self.frontier.reached() });
     }
 
     /// Keeps a test for the goals among `changed` that it covers or comes nearer to, and tells the
@@ -404,15 +406,20 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         let covered = changed
             .clone()
             .filter(|goal| row.get(goal.index()).is_some_and(|fitness| fitness.is_covered()));
+        // Goals that the frontier did not know yet when they were covered.
+        let mut late = Vec::new();
         for goal in covered.clone() {
             if self.rows[goal.index()].is_beaten_by(Fitness::COVERED, &taken.cost) {
                 let kept = taken.keep(self.runs, || covered.clone().collect());
                 self.cover(goal, kept);
+            } else if self.frontier.is_active(goal) {
+                late.push(goal);
             }
         }
         // Goals open before the nearest tests are updated: this test may already be near to a goal
         // that it opened.
-        self.opened.extend_from_slice(self.frontier.cover(self.covered.iter().copied()));
+        let covered = self.covered.iter().chain(&late).copied();
+        self.opened.extend_from_slice(self.frontier.cover(covered));
         self.come_near(taken, row, changed, explain);
     }
 

@@ -79,6 +79,8 @@ pub struct Frontier {
     pub(super) goals: States,
     /// Number of covered goals.
     covered: usize,
+    /// Number of times that a goal became active.
+    reached: u64,
     /// The blocks of the functions: gates that goals wait for.
     pub(crate) gates: ReachableBlocks,
     /// By goal: the goals and paths that open when it is covered.
@@ -100,11 +102,9 @@ pub(super) struct States {
     rows: Vec<Row>,
     /// The active goals.
     pub(super) active: Vec<GoalId>,
-    /// Number of batches of goals that became active.
-    pub(super) batches: u64,
     /// The batch of goals that become active next, from 0; the greatest number stands for all later
     /// ones.
-    next: u32,
+    pub(super) next: u32,
 }
 
 /// State of a goal.
@@ -283,11 +283,11 @@ impl Frontier {
         self.covered
     }
 
-    /// Returns the number of batches of goals that became active so far, by one call each. It
-    /// changes whenever a goal comes within reach.
+    /// Returns how often a goal came within reach so far: of a goal that is [taken
+    /// up](Self::take_up) again, each time.
     #[must_use]
-    pub const fn batches(&self) -> u64 {
-        self.goals.batches
+    pub const fn reached(&self) -> u64 {
+        self.reached
     }
 
     /// Returns an iterator over the goals that wait for one of their parents, ascending: goals that
@@ -347,8 +347,7 @@ impl Frontier {
         let before = self.active().len();
         for goal in goals {
             if self.is_aside(goal) {
-                self.goals.rows[goal.index()].state = WAITING;
-                self.goals.activate(goal);
+                self.goals.pursue(goal);
             }
         }
         self.sorted_from(before)
@@ -490,7 +489,8 @@ impl Frontier {
             }
         }
         if !newest.is_empty() {
-            self.goals.count_batches(self.goals.batches + 1);
+            self.reached += newest.len() as u64;
+            self.goals.next = self.goals.next.saturating_add(1);
             if self.sampler.is_some() {
                 self.offer_from(start);
             }
@@ -552,6 +552,16 @@ impl States {
         }
     }
 
+    /// Makes a goal active that waits or is set aside.
+    pub(super) fn pursue(&mut self, goal: GoalId) {
+        if let Some(row) = self.rows.get_mut(goal.index()).filter(|row| row.state >= ASIDE) {
+            if row.state == ASIDE {
+                row.state = WAITING;
+            }
+            self.activate(goal);
+        }
+    }
+
     /// Removes the goal at a position from the active goals; the last one moves to this position.
     /// Constant time, which is why `active` is not sorted.
     fn deactivate(&mut self, place: u32) {
@@ -561,12 +571,6 @@ impl States {
         if let Some(moved) = self.active.get(place as usize) {
             self.rows[moved.index()].state = place;
         }
-    }
-
-    /// Sets the number of batches.
-    pub(super) fn count_batches(&mut self, batches: u64) {
-        self.batches = batches;
-        self.next = u32::try_from(batches).unwrap_or(u32::MAX);
     }
 
     /// Returns the batch in which a goal became active last.
@@ -580,12 +584,8 @@ impl States {
         if state < ASIDE { (true, since) } else { (false, state) }
     }
 
-    /// Merges the batch of a goal that is active here and there, and returns it. Here, it counts
-    /// only if it is one of the first `batches`.
-    pub(super) fn join(&mut self, goal: GoalId, other: &Self, batches: u64) -> Option<u32> {
-        let row = self.rows.get_mut(goal.index()).filter(|row| row.state < ASIDE)?;
-        let ours = if u64::from(row.since) < batches { row.since } else { 0 };
-        row.since = ours.max(other.since(goal));
-        Some(row.since)
+    /// Sets the batch in which a goal became active last.
+    pub(super) fn set_since(&mut self, goal: GoalId, since: u32) {
+        self.rows[goal.index()].since = since;
     }
 }

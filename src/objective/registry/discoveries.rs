@@ -142,22 +142,29 @@ impl<X: Facts + ?Sized> Discoveries<X> {
         others.chain(pairing)
     }
 
-    /// Adds the goals to pursue before the first execution: of MC/DC the first vector of each
-    /// decision. Call it after adding the branch goals, because a vector that is equivalent to a
-    /// branch goal gets no goal of its own.
+    /// Adds the goals to pursue before the first execution, of MC/DC the first vector of each
+    /// decision, and lets traces record, and executions be asked for, what the finders read. Call it
+    /// when all finders are there, and after adding the branch goals, because a vector that is
+    /// equivalent to a branch goal gets no goal of its own. After an error no fact is asked for.
     ///
     /// # Errors
     ///
     /// [`GraphMismatch`] if the registry has goals of another graph, or in other copies of blocks.
     pub fn begin(&mut self, goals: &mut Goals<X>) -> Result<(), GraphMismatch> {
-        self.all().try_for_each(|found| {
-            goals.announce(found.reader(), found.facts());
-            found.begin(goals)
-        })
+        self.all().try_for_each(|found| found.begin(goals))?;
+        self.announce(goals);
+        Ok(())
+    }
+
+    /// Tells the registry what the finders read.
+    fn announce(&mut self, goals: &mut Goals<X>) {
+        self.all().for_each(|found| goals.announce(found.reader(), found.facts()));
     }
 
     /// Adds the goals that an execution shows, which was observed with the goals that are known: so
-    /// it is of their graph, and knows what the finders read. Returns `true` if there were any.
+    /// it is of their graph, and knows what the finders read if they have [begun](Self::begin). What
+    /// finders read that have not begun is recorded, and asked for, from the next execution on.
+    /// Returns `true` if there were any goals.
     ///
     /// # Panics
     ///
@@ -165,6 +172,7 @@ impl<X: Facts + ?Sized> Discoveries<X> {
     #[track_caller]
     pub fn discover(&mut self, goals: &mut Goals<X>, seen: &Observed<'_, X>) -> bool {
         goals.belong_to(seen.graph);
+        self.announce(goals);
         let before = goals.len();
         self.all().for_each(|found| found.see(goals, seen.run));
         goals.len() > before

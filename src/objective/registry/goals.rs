@@ -302,6 +302,9 @@ impl<X: ?Sized> Goals<X> {
     /// Notes that a finder of goals reads facts, from the first execution on.
     pub(super) fn announce(&mut self, reader: Reader, facts: &[Fact]) {
         for &fact in facts {
+            if self.announced.contains(&(fact, reader)) {
+                continue;
+            }
             match fact {
                 Fact::On(Plane::History(id)) => self.histories.announce(id),
                 _ => self.readers[fact.bit().trailing_zeros() as usize] += 1,

@@ -57,7 +57,9 @@ impl Histories {
     /// Notes that a finder of goals reads a history.
     pub(super) fn announce(&mut self, id: HistoryId) {
         let place = self.name(id);
-        self.row(place).readers += 1;
+        let row = self.row(place);
+        row.readers += 1;
+        row.needs_table = true;
     }
 
     /// Counts a goal among the readers of its history, and no longer among those of another one.

@@ -8,8 +8,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 impl Frontier {
-    /// Sets how [`next_goal`](Self::next_goal) chooses. Set it before the first goal is chosen: all
-    /// that is known of samples is forgotten.
+    /// Sets how [`next_goal`](Self::next_goal) chooses. Set it before the first test is taken in: what
+    /// is known of samples and improvements is forgotten.
     #[must_use]
     pub fn with_sampling(mut self, sampling: Sampling) -> Self {
         let unreached =
@@ -50,6 +50,7 @@ impl Frontier {
     /// ```
     pub fn next_goal(&mut self, draw: f64) -> Option<GoalId> {
         let (sampler, goals) = self.sampler();
+        sampler.choose_from(&goals.active, |goal| goals.since(goal));
         sampler.next_goal(draw, |goal| goals.since(goal))
     }
 
@@ -96,22 +97,16 @@ impl Frontier {
         self.sampler.as_ref().map_or(0, |sampler| sampler.get(goal).samples)
     }
 
-    /// Returns the sampler, which begins with the goals that are active now: none of them was
-    /// sampled or improved yet.
+    /// Returns the sampler, which begins without samples and improvements.
     fn sampler(&mut self) -> (&mut Sampler, &mut States) {
         let Self { goals, sampling, sampler, .. } = self;
-        let sampler = sampler.get_or_insert_with(|| {
-            let mut sampler = Sampler::new(*sampling);
-            goals.active.iter().for_each(|&goal| sampler.offer(goal, goals.since(goal)));
-            Box::new(sampler)
-        });
-        (sampler, goals)
+        (sampler.get_or_insert_with(|| Box::new(Sampler::new(*sampling))), goals)
     }
 
     /// Merges the frontier of another worker, which pursues the same goals, into this one.
     ///
-    /// A goal is covered if it is in either, else active if it is in either. For a goal that is
-    /// active in both, the history with more improvements counts; if both have equally many, the
+    /// A goal is covered if it is in either, else active, else set aside. For a goal that is active in
+    /// both, the history with more improvements counts; if both have equally many, the
     /// history with more samples since the last improvement. The later batch counts. All goals that
     /// were given up can be chosen again.
     ///
@@ -130,19 +125,28 @@ impl Frontier {
     /// assert!(here.is_covered(a) && here.is_active(b));
     /// ```
     pub fn merge(&mut self, other: &Self) {
-        let batches = self.goals.batches;
+        let before = self.goals.next;
         let all = || (0..other.len() as u32).map(GoalId::new);
-        // First those that are set aside there and wait here: what is covered there does not bring
-        // them within reach.
+        // A goal gets the greater of its two states: waiting, set aside, active, covered. What
+        // covering opens is then active there, too, and nothing else opens.
         let aside: Vec<_> =
             all().filter(|&goal| other.is_aside(goal) && self.is_waiting(goal)).collect();
         self.set_aside(aside);
         self.cover(all().filter(|&goal| other.is_covered(goal)));
-        self.take_up(other.active().iter().copied());
-        self.goals.count_batches(batches.max(other.goals.batches));
+        let start = self.active().len();
+        other.active().iter().for_each(|&goal| self.goals.pursue(goal));
+        self.sorted_from(start);
+        let next = before.max(other.goals.next);
+        self.goals.next = next;
         let (sampler, goals) = self.sampler();
-        for &goal in other.active() {
-            let Some(since) = goals.join(goal, &other.goals, batches) else { continue };
+        for at in 0..goals.active.len() {
+            let goal = goals.active[at];
+            let ours = Some(goals.since(goal)).filter(|&since| since < before);
+            let theirs = other.is_active(goal).then(|| other.goals.since(goal));
+            // The other frontier need not know a goal that it opened here: then it is the newest.
+            let since = ours.max(theirs).unwrap_or(next);
+            goals.next = goals.next.max(since.saturating_add(1));
+            goals.set_since(goal, since);
             // The maximum of the pairs, not of each number: samples are counted since the last
             // improvement and belong to its history. The maximum of a total order is commutative,
             // associative and idempotent, and so is the merge.
@@ -177,7 +181,7 @@ impl PartialEq for Frontier {
         };
         self.len() == other.len()
             && self.sampling == other.sampling
-            && self.goals.batches == other.goals.batches
+            && self.goals.next == other.goals.next
             && self.rounds() == other.rounds()
             && (0..self.len() as u32)
                 .map(GoalId::new)

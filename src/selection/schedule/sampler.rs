@@ -24,6 +24,8 @@ pub(crate) struct Sampler {
     given_up: Vec<GoalId>,
     /// Number of changes of the set of active goals.
     changes: u32,
+    /// `true` once a goal was to be chosen: until then, there is nothing to choose from.
+    is_choosing: bool,
 }
 
 /// History of an active goal.
@@ -64,8 +66,8 @@ struct Class {
 impl Sampler {
     /// Creates a sampler without goals. The share for unreached goals is a number in \[0, 1\].
     pub(super) fn new(sampling: Sampling) -> Self {
-        let (tried, classes, given_up, changes) = Default::default();
-        Self { sampling, tried, classes, given_up, changes }
+        let (tried, classes, given_up, changes, is_choosing) = Default::default();
+        Self { sampling, tried, classes, given_up, changes, is_choosing }
     }
 
     /// Returns the history of an active goal.
@@ -94,9 +96,20 @@ impl Sampler {
         (self.sampling.unreached.is_some() && tried.improvements > 0) as usize
     }
 
+    /// Adds all active goals to those to choose from, at the first call.
+    pub(super) fn choose_from(&mut self, active: &[GoalId], since: impl Fn(GoalId) -> u32) {
+        if !self.is_choosing {
+            self.is_choosing = true;
+            active.iter().for_each(|&goal| self.offer(goal, since(goal)));
+        }
+    }
+
     /// Adds a goal to those to choose from, or updates its key. The least key is chosen first.
     /// `since` is the batch in which the goal became active.
     pub(crate) fn offer(&mut self, goal: GoalId, since: u32) {
+        if !self.is_choosing {
+            return;
+        }
         let tried = self.get(goal);
         let key = match self.sampling.order {
             Order::Uniform | Order::RoundRobin => 0,

@@ -18,7 +18,7 @@ use core::num::NonZeroU32;
 /// | [`FEEDBACK`](Self::FEEDBACK) | a goal that was sampled least since a test last came nearer to it |
 /// | [`MIO`](Self::MIO) | like `FEEDBACK`, but only among the goals that a test reached, while there are any |
 ///
-/// A [frontier](super::Frontier::with_sampling) follows a sampling; a campaign takes one as a
+/// A [frontier](crate::selection::Frontier::with_sampling) follows a sampling; a campaign takes one as a
 /// [setting](crate::campaign::CampaignBuilder::sampling). To change one choice, start from a
 /// constant:
 ///
@@ -44,7 +44,7 @@ pub struct Sampling {
     /// Share of the samples, in \[0, 1\], for goals that no test reached; the other samples go to
     /// goals that a test reached. `None` treats both kinds alike.
     ///
-    /// A goal counts as *reached* once it was [improved](super::Frontier::improve) for the first
+    /// A goal counts as *reached* once it was [improved](crate::selection::Frontier::improve) for the first
     /// time: as a rule, once its function was entered. If one of the two kinds has no goals, the
     /// other kind gets all samples: with a share of 0, goals that no test reached are sampled only
     /// while no other goal is left. Shares outside \[0, 1\] are clamped, and NaN counts as 0.
