@@ -1,9 +1,8 @@
 //! A function that is being added to a graph: everything that the graph will say of it.
 
 use super::calls::Call;
-use super::components::components;
 use super::dependence_index::DependenceIndex;
-use super::lists::Lists;
+use super::lists::{Lists, components};
 use super::names::FunctionNames;
 use super::rows::{Code, Marks, NONE, Rows};
 use super::semidominators::Tree;

@@ -1,7 +1,7 @@
 //! The steps from block to block of a function, for the enumeration of paths and for data flow.
 
-use super::components::components;
-use super::{FlowGraph, Lists};
+use super::FlowGraph;
+use super::lists::{Lists, components};
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
