@@ -70,10 +70,7 @@ pub(crate) fn said_decisions<'a>(
 pub(super) fn decision_of(
     conditions: Vec<(Block, [Block; 2])>,
 ) -> Result<Option<CompoundDecision>, DecisionError> {
-    let mut places = IdMap::new();
-    for (place, row) in (0..).zip(&conditions) {
-        places.insert(row.0, place);
-    }
+    let places = conditions.iter().map(|row| row.0).zip(0..).collect();
     Members { conditions, constants: IdMap::new(), places }.finish()
 }
 

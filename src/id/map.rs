@@ -248,6 +248,27 @@ impl<K: Key, V> Default for IdMap<K, V> {
     }
 }
 
+impl<K: Key> FromIterator<K> for IdSet<K> {
+    fn from_iter<I: IntoIterator<Item = K>>(keys: I) -> Self {
+        let mut set = Self::new();
+        for key in keys {
+            set.insert(key);
+        }
+        set
+    }
+}
+
+/// The last value of a key stays.
+impl<K: Key, V> FromIterator<(K, V)> for IdMap<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let mut map = Self::new();
+        for (key, value) in entries {
+            map.insert(key, value);
+        }
+        map
+    }
+}
+
 /// Equal if they have equal keys, in whatever order these came.
 impl<K: Key> PartialEq for IdSet<K> {
     fn eq(&self, other: &Self) -> bool {
@@ -285,10 +306,8 @@ mod tests {
 
     #[test]
     fn pairs_have_the_order_of_their_parts() {
-        let mut set = IdSet::new();
-        for key in [(1, 0), (0, u32::MAX), (0, 1), (u32::MAX, 0), (0, 1)] {
-            set.insert(key);
-        }
+        let keys = [(1, 0), (0, u32::MAX), (0, 1), (u32::MAX, 0), (0, 1)];
+        let set: IdSet<(u32, u32)> = keys.into_iter().collect();
         let sorted = [(0, 1), (0, u32::MAX), (1, 0), (u32::MAX, 0)];
         assert!(set.iter().eq(sorted));
         assert_eq!(sorted.map(|key| set.place(key)), [2, 1, 0, 3].map(Some));
@@ -298,13 +317,7 @@ mod tests {
 
     #[test]
     fn maps_are_equal_in_whatever_order_their_keys_came() {
-        let of = |pairs: [(u32, char); 3]| {
-            let mut map = IdMap::new();
-            for (key, value) in pairs {
-                map.insert(key, value);
-            }
-            map
-        };
+        let of = |pairs: [(u32, char); 3]| pairs.into_iter().collect::<IdMap<_, _>>();
         let map = of([(7, 'x'), (3, 'b'), (7, 'a')]);
         assert!(map.iter().eq([(3, &'b'), (7, &'a')]));
         assert_eq!((map.len(), map.ends()), (2, Some((3, 7))));

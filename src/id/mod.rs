@@ -85,25 +85,3 @@ impl fmt::Display for Statement {
         f.pad(&alloc::format!("statement {} of {}", self.index, self.block))
     }
 }
-
-/// Statement as a pair: a program has many statements, and field names would make its data large.
-#[cfg(feature = "serde")]
-#[derive(serde::Serialize, serde::Deserialize)]
-struct StatementForm(Block, u32);
-
-#[cfg(feature = "serde")]
-crate::plain::by_way_of!(Statement => StatementForm);
-
-#[cfg(feature = "serde")]
-impl From<&Statement> for StatementForm {
-    fn from(&Statement { block, index }: &Statement) -> Self {
-        Self(block, index)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl From<StatementForm> for Statement {
-    fn from(StatementForm(block, index): StatementForm) -> Self {
-        Self { block, index }
-    }
-}

@@ -1,5 +1,6 @@
-//! Maps and sets of ids as plain data: as the maps and sets of the standard library.
+//! Maps and sets of ids as plain data: as the maps and sets of the standard library. Statements.
 
+use super::Statement;
 use super::map::{IdMap, IdSet, Key};
 use alloc::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,11 +13,7 @@ impl<K: Key + Serialize> Serialize for IdSet<K> {
 
 impl<'de, K: Key + Ord + Deserialize<'de>> Deserialize<'de> for IdSet<K> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut set = Self::new();
-        for key in BTreeSet::<K>::deserialize(deserializer)? {
-            set.insert(key);
-        }
-        Ok(set)
+        Ok(BTreeSet::<K>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 
@@ -28,10 +25,19 @@ impl<K: Key + Serialize, V: Serialize> Serialize for IdMap<K, V> {
 
 impl<'de, K: Key + Ord + Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for IdMap<K, V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut map = Self::new();
-        for (key, value) in BTreeMap::<K, V>::deserialize(deserializer)? {
-            map.insert(key, value);
-        }
-        Ok(map)
+        Ok(BTreeMap::<K, V>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+/// Statement as a pair: a program has many statements, and field names would make its data large.
+impl Serialize for Statement {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.block, self.index).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Statement {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Deserialize::deserialize(deserializer).map(|(block, index)| Self { block, index })
     }
 }

@@ -104,10 +104,7 @@ impl<'a> Draft<'a> {
         program: &Program<'_>,
         always_infected: &[Mutant],
     ) {
-        let mut methods = IdSet::new();
-        for method in program.methods() {
-            methods.insert(method.function);
-        }
+        let methods: IdSet<_> = program.methods().iter().map(|method| method.function).collect();
         let called = |function: Function| {
             if methods.contains(function) { goals.find(Goal::Method(function)) } else { None }
         };
@@ -116,10 +113,7 @@ impl<'a> Draft<'a> {
         for goal in program.mutants() {
             mutants.get_or_insert_with(goal.mutant, || goal.statement);
         }
-        let mut infected = IdSet::new();
-        for &mutant in always_infected {
-            infected.insert(mutant);
-        }
+        let infected: IdSet<_> = always_infected.iter().copied().collect();
         for id in goals.ids() {
             let goal = Node::Goal(id);
             // A pair in both directions only where the event is exactly what the goal asks for. A

@@ -159,10 +159,7 @@ fn check(graph: &FlowGraph, given: &[Block]) -> Result<(Function, Vec<Row>), Dec
 
 /// Returns the conditions to which the start of the function or an edge from outside leads.
 fn entries(graph: &FlowGraph, function: Function, rows: &[Row]) -> IdSet<Block> {
-    let mut all = IdSet::new();
-    for row in rows {
-        all.insert(row.0);
-    }
+    let all: IdSet<Block> = rows.iter().map(|row| row.0).collect();
     let (steps, first_block) = (Steps::of(graph, function), graph.entry(function));
     let is_outside = |&local: &u32| !all.contains(steps.block(local));
     let mut entries = IdSet::new();
@@ -348,10 +345,7 @@ impl<'a> DecisionCheck<'a> {
     /// the first one only from conditions.
     fn follows_rules(&self, decision: &CompoundDecision) -> bool {
         let (first_block, ends) = (self.graph.entry(self.function), decision.ends());
-        let mut places = IdMap::new();
-        for (place, &block) in decision.conditions().iter().enumerate() {
-            places.insert(block, place);
-        }
+        let places: IdMap<Block, usize> = decision.conditions().iter().copied().zip(0..).collect();
         let is_right = |(place, &block): (usize, &Block)| {
             let Some(ways) = self.graph.two_ways(block) else { return false };
             let leads = [true, false].into_iter().zip(ways).all(|(value, target)| {

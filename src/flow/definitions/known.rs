@@ -128,24 +128,18 @@ impl Definitions {
         let is_there = |at: Statement| {
             graph.get_statements(at.block).is_some_and(|count| at.index < count.max(1))
         };
-        for (variable, place) in self.definitions() {
-            // The first place that the graph does not have is reported with its variable.
-            match place {
-                DefinitionPlace::Entry(function) if graph.get_block(function, 0).is_none() => {
+        let definitions = self.definitions().map(|(variable, place)| (variable, place.into()));
+        let uses = self.uses.iter().map(|(variable, place)| (variable, place.into()));
+        // The first place that the graph does not have is reported with its variable.
+        for (variable, spot) in definitions.chain(uses) {
+            match spot {
+                Spot::Function(function) if graph.get_block(function, 0).is_none() => {
                     return Err(DefinitionError::UnknownFunction { variable, function });
                 }
-                DefinitionPlace::Statement(statement) if !is_there(statement) => {
+                Spot::Statement(statement) if !is_there(statement) => {
                     return Err(DefinitionError::UnknownStatement { variable, statement });
                 }
-                _ => {}
-            }
-        }
-        for (variable, place) in self.uses.iter() {
-            match place {
-                UsePlace::Statement(statement) if !is_there(statement) => {
-                    return Err(DefinitionError::UnknownStatement { variable, statement });
-                }
-                UsePlace::Branch(branch) if graph.get_edge(branch).is_none() => {
+                Spot::Branch(branch) if graph.get_edge(branch).is_none() => {
                     return Err(DefinitionError::UnknownBranch { variable, branch });
                 }
                 _ => {}

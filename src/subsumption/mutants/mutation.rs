@@ -152,10 +152,7 @@ pub(in crate::subsumption) fn by_expression<'a>(
 pub(in crate::subsumption) fn last_of_each(
     mutations: &[Mutation],
 ) -> impl Iterator<Item = &Mutation> {
-    let mut last = IdMap::new();
-    for mutation in mutations {
-        last.insert(mutation.mutant, mutation);
-    }
+    let last: IdMap<_, _> = mutations.iter().map(|mutation| (mutation.mutant, mutation)).collect();
     last.iter().map(|(_, &mutation)| mutation).collect::<Vec<_>>().into_iter()
 }
 
