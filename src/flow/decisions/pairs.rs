@@ -69,53 +69,6 @@ pub enum Independence {
 }
 
 impl CompoundDecision {
-    /// Returns `true` if two vectors are an independence pair of a condition, in either order.
-    ///
-    /// Returns `false` if control flow makes one of the vectors impossible, or if there is no such
-    /// condition. O(conditions).
-    ///
-    /// ```
-    /// use sbst::flow::decisions::{CompoundDecision, Independence, Vector};
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    ///
-    /// // if (a && b) || c { 3 } else { 4 }
-    /// let or = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4);
-    /// let graph = FlowGraph::of(&or.exit(3).exit(4))?;
-    /// let vectors: [Vector; 3] = ["F-F".parse()?, "F-T".parse()?, "TFT".parse()?];
-    /// for decision in CompoundDecision::all(&graph) {
-    ///     let is_pair = |v, w, rule| decision.is_pair(2, &vectors[v], &vectors[w], rule);
-    ///     assert!(is_pair(0, 1, Independence::UniqueCause));
-    ///     assert!(!is_pair(0, 2, Independence::UniqueCause)); // a differs
-    ///     assert!(is_pair(0, 2, Independence::Masking));
-    /// }
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn is_pair(
-        &self,
-        condition: usize,
-        one: &Vector,
-        other: &Vector,
-        independence: Independence,
-    ) -> bool {
-        let (Some(outcome), Some(contrary)) = (self.outcome(one), self.outcome(other)) else {
-            return false;
-        };
-        let differences = one.differences(*other);
-        if condition >= self.conditions().len()
-            || outcome == contrary
-            || differences >> condition & 1 == 0
-        {
-            return false;
-        }
-        match independence {
-            Independence::UniqueCause => differences == 1 << condition,
-            Independence::Masking => {
-                self.determines(condition, *one) && self.determines(condition, *other)
-            }
-        }
-    }
-
     /// Returns the possible vectors that would complete an independence pair of a condition
     /// together with a vector that was seen, ascending.
     ///
@@ -189,12 +142,7 @@ impl CompoundDecision {
                 // Vectors with the same value and outcome have the same candidates, so at most four
                 // enumerations are needed.
                 let asking = seen.iter().filter(|vector| self.determines(condition, **vector));
-                let mut contraries = IdSet::new();
-                for vector in asking {
-                    if let Some(contrary) = contrary(*vector) {
-                        contraries.insert(contrary);
-                    }
-                }
+                let contraries: IdSet<_> = asking.filter_map(|vector| contrary(*vector)).collect();
                 for (value, outcome) in contraries.iter() {
                     let may = [true, false]
                         .map(|holds| if value == holds { u64::MAX } else { !(1 << condition) });

@@ -7,8 +7,8 @@
 //!   *all-uses*.
 //! - Group pairs by definition with [`by_definition`]: the criterion *all-definitions* requires one
 //!   pair of each group.
-//! - Tell uses in computations (c-uses) from uses in predicates (p-uses) with
-//!   [`DefinitionUse::is_predicate_use`].
+//! - Tell uses in computations (c-uses, [`UsePlace::Statement`]) from uses in predicates (p-uses,
+//!   [`UsePlace::Branch`]) by their place.
 //!
 //! ```
 //! use sbst::flow::definitions::Definitions;

@@ -137,7 +137,6 @@ impl fmt::Display for UsePlace {
 ///     definition: DefinitionPlace::Entry(Function::new(0)),
 ///     place: UsePlace::Branch(Branch::new(3)),
 /// };
-/// assert!(pair.is_predicate_use());
 /// assert_eq!(pair.to_string(), "v2 from the entry of f0 to branch e3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,14 +148,6 @@ pub struct DefinitionUse {
     pub definition: DefinitionPlace,
     /// The place of the use.
     pub place: UsePlace,
-}
-
-impl DefinitionUse {
-    /// Returns `true` for a use on a branch (p-use), and `false` for a use at a statement (c-use).
-    #[must_use]
-    pub const fn is_predicate_use(&self) -> bool {
-        matches!(self.place, UsePlace::Branch(_))
-    }
 }
 
 /// For example `v2 from statement 0 of b1 to branch e3`.

@@ -11,7 +11,7 @@ use proptest::sample::select;
 use sbst::Campaign;
 use sbst::distance::gt;
 use sbst::execution::Caller;
-use sbst::flow::decisions::{CompoundDecision, Independence, Vector};
+use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use sbst::flow::paths::sequences;
 use sbst::flow::{CopiedVector, FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{CallSite, Function};
@@ -65,7 +65,8 @@ impl Known {
             }
             for condition in 0..decision.conditions().len() {
                 let is_pair = |one: &Vector, other: &Vector| {
-                    decision.is_pair(condition, one, other, self.rule)
+                    let both = DecisionCoverage::of(decision, &[*one, *other], self.rule);
+                    both.pair(condition).is_some()
                 };
                 if !seen.iter().any(|one| seen.iter().any(|other| is_pair(one, other))) {
                     let completes =
@@ -138,7 +139,8 @@ impl Known {
         for ((decision, seen), shown) in self.decisions.iter().zip(&self.seen).zip(shown) {
             for condition in 0..decision.conditions().len() {
                 let is_pair = |one: &Vector, other: &Vector| {
-                    decision.is_pair(condition, one, other, self.rule)
+                    let both = DecisionCoverage::of(decision, &[*one, *other], self.rule);
+                    both.pair(condition).is_some()
                 };
                 let is_covered =
                     seen.iter().any(|one| seen.iter().any(|other| is_pair(one, other)));

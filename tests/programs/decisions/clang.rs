@@ -3,6 +3,7 @@
 //!
 //! `.ci/mcdc` makes the report anew, and runs this on it.
 
+use super::is_pair;
 use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use serde_json::Value;
@@ -92,17 +93,13 @@ fn covered_conditions_and_pairs_are_those_of_clang() {
             );
             assert!(pair.is_none() || masking.pair(condition).is_some());
             if let Some([one, other]) = *pair {
-                let is_pair = decision.is_pair(
+                let found = is_pair(
+                    &decision,
                     condition,
-                    &seen[one],
-                    &seen[other],
+                    [&seen[one], &seen[other]],
                     Independence::UniqueCause,
                 );
-                assert!(
-                    is_pair,
-                    "{}: {condition}: {} {}",
-                    reported.function, seen[one], seen[other]
-                );
+                assert!(found, "{}: {condition}: {} {}", reported.function, seen[one], seen[other]);
                 pairs += 1;
             }
         }

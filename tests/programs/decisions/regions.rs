@@ -1,7 +1,7 @@
 //! Decisions of any graph: the regions are the greatest ones of all sets of blocks that are
 //! decisions by definition.
 
-use super::vector;
+use super::{is_pair, vector};
 use crate::effort::config;
 use crate::oracle::decisions::{Evaluation, masking, region, unique_cause, without_effect};
 use crate::oracle::generate::any_shape;
@@ -113,7 +113,7 @@ fn check(shape: &Shape) -> Result<(), TestCaseError> {
             for condition in 0..conditions.len() {
                 for (v, w) in possible.iter().flat_map(|v| possible.iter().map(move |w| (v, w))) {
                     prop_assert_eq!(
-                        decision.is_pair(condition, v, w, rule),
+                        is_pair(&decision, condition, [v, w], rule),
                         pairs.contains(&(condition, *v, *w))
                     );
                 }
@@ -196,7 +196,7 @@ fn od18_long_decisions_stay_whole_and_have_no_vectors() {
         assert_eq!((coverage.covered(), coverage.is_complete()), (0, false));
         assert!(coverage.is_left_out() && coverage.values(64) == [false; 2]);
         assert!(long.wanted(64, &seen, independence, 9).is_empty());
-        assert!(!long.is_pair(64, &seen[0], &seen[1], independence));
+        assert!(!is_pair(&long, 64, [&seen[0], &seen[1]], independence));
     }
     assert_eq!(long.outcome(&seen[1]), None);
     let decision =
@@ -230,10 +230,10 @@ fn vectors_without_number_are_counted_and_not_listed() {
     // Those that are false: the values of the other pairs are free.
     assert_eq!(wanted(0, Independence::UniqueCause).len(), 100);
     assert_eq!(wanted(1, Independence::Masking).len(), 100);
-    assert!(wanted(1, Independence::Masking).iter().all(|vector| decision.is_pair(
+    assert!(wanted(1, Independence::Masking).iter().all(|vector| is_pair(
+        &decision,
         1,
-        &seen,
-        vector,
+        [&seen, vector],
         Independence::Masking
     )));
 }
@@ -251,7 +251,12 @@ fn candidates_that_skip_the_condition_are_never_walked() {
     let seen: Vector = "FF".parse().expect("a vector");
     let wanted = decision.wanted(1, &[seen], Independence::Masking, 100);
     assert_eq!(wanted.len(), 100);
-    assert!(wanted.iter().all(|vector| decision.is_pair(1, &seen, vector, Independence::Masking)));
+    assert!(wanted.iter().all(|vector| is_pair(
+        &decision,
+        1,
+        [&seen, vector],
+        Independence::Masking
+    )));
 }
 
 #[test]

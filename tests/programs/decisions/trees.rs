@@ -1,7 +1,7 @@
 //! Expressions as blocks: vectors, pairs, wanted vectors and coverage are what enumeration of all
 //! assignments says.
 
-use super::vector;
+use super::{is_pair, vector};
 use crate::effort::config;
 use crate::oracle::decisions::{
     Evaluation, Pair, Tree, masking, tree, unique_cause, without_effect,
@@ -86,7 +86,7 @@ proptest! {
                 for one in &vectors {
                     for other in &vectors {
                         let expected = pairs.contains(&(condition, *one, *other));
-                        let found = decision.is_pair(condition, one, other, rule);
+                        let found = is_pair(&decision, condition, [one, other], rule);
                         prop_assert_eq!(
                             found,
                             expected,
@@ -180,11 +180,11 @@ proptest! {
         for one in &vectors {
             for other in &vectors {
                 for condition in 0..tree.conditions() {
-                    let by = |rule| decision.is_pair(condition, one, other, rule);
+                    let by = |rule| is_pair(&decision, condition, [one, other], rule);
                     prop_assert!(!by(Independence::UniqueCause) || by(Independence::Masking));
                     prop_assert_eq!(
                         by(Independence::Masking),
-                        decision.is_pair(condition, other, one, Independence::Masking)
+                        is_pair(&decision, condition, [other, one], Independence::Masking)
                     );
                 }
             }

@@ -1,5 +1,6 @@
 //! Examples worked by hand: the issue's, and tables of publications.
 
+use super::is_pair;
 use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use sbst::flow::{FlowBuilder, FlowGraph};
 
@@ -131,10 +132,10 @@ fn impossible_vectors_count_for_nothing() {
     );
     assert_eq!(decision.wanted(0, &vectors(&["FT"]), Independence::Masking, 10), []);
     assert_eq!(decision.wanted(2, &vectors(&["TT"]), Independence::Masking, 10), []);
-    assert!(!decision.is_pair(
+    assert!(!is_pair(
+        &decision,
         70,
-        &vectors(&["TT"])[0],
-        &vectors(&["F"])[0],
+        [&vectors(&["TT"])[0], &vectors(&["F"])[0]],
         Independence::UniqueCause
     ));
 }

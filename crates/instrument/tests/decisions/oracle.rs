@@ -3,7 +3,7 @@
 use crate::cases::{self, Case};
 use crate::truth::{Expression, Function, Seen, Value, text};
 use crate::{none_wrong, quiet};
-use sbst::flow::decisions::{CompoundDecision, Independence};
+use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -197,7 +197,10 @@ fn graphs_by_hand_have_the_vectors_and_pairs_of_the_truth_tables() {
                 for (number, pairs) in expected.iter().enumerate() {
                     let found = vectors.iter().flat_map(|v| vectors.iter().map(move |w| (v, w)));
                     let found: BTreeSet<String> = found
-                        .filter(|(v, w)| v < w && decision.is_pair(number, v, w, rule))
+                        .filter(|&(v, w)| {
+                            let both = DecisionCoverage::of(&decision, &[*v, *w], rule);
+                            v < w && both.pair(number).is_some()
+                        })
                         .map(|(v, w)| format!("{v} {w}"))
                         .collect();
                     let pairs = pairs.iter().map(|[v, w]| format!("{} {}", text(v), text(w)));
