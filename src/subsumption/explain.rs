@@ -1,5 +1,4 @@
-//! Explanations: a shortest chain of reasons from one goal to another one, and all goals that are
-//! covered with some goals.
+//! Explanations: a shortest chain of reasons from one goal to another one.
 
 use super::graph::SubsumptionGraph;
 use super::reason::{Implication, ImplicationReason};
@@ -15,7 +14,7 @@ impl SubsumptionGraph {
     ///
     /// Every goal subsumes itself, including a goal that the graph does not know. O(n + m) for n
     /// goals and events and m pairs. To ask for many weaker goals at once, use
-    /// [`covered_with`](Self::covered_with).
+    /// [`covered_by`](Self::covered_by).
     #[must_use]
     pub fn subsumes(&self, stronger: GoalId, weaker: GoalId) -> bool {
         self.explain(stronger, weaker).is_some()
@@ -48,13 +47,8 @@ impl SubsumptionGraph {
         let (start, end) = (self.node(stronger)?, self.node(weaker)?);
         // Certain pairs first: a longer proof is worth more than a shorter conjecture. One search
         // over all pairs would find the shorter one.
-        let certain = self.search(&[start], Some(end), &ImplicationReason::is_certain);
-        let came = if certain[end.index()].is_some() {
-            certain
-        } else {
-            self.search(&[start], Some(end), &|_| true)
-        };
-        // Back from the end. If no search reached the end, it has no entry, and `?` answers `None`.
+        let certain = self.search(start, end, &ImplicationReason::is_certain);
+        let came = certain.or_else(|| self.search(start, end, &|_| true))?;
         let mut steps = Vec::new();
         let mut at = end;
         while at != start {
@@ -66,55 +60,28 @@ impl SubsumptionGraph {
         Some(steps)
     }
 
-    /// Returns all goals that are covered if `goals` are covered, ascending. The goals themselves
-    /// are included, unless the graph does not know them. O(n + m).
-    ///
-    /// ```
-    /// use sbst::id::GoalId;
-    /// use sbst::subsumption::Subsumption;
-    ///
-    /// let [a, b, c] = [0, 1, 2].map(GoalId::new);
-    /// let graph = Subsumption::from_iter([(a, b), (b, c)]).collapse([a, b, c]);
-    /// assert_eq!(graph.covered_with([b]), [b, c]);
-    /// ```
-    #[must_use]
-    pub fn covered_with(&self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
-        let starts: Vec<_> = goals.into_iter().filter_map(|goal| self.node(goal)).collect();
-        let came = self.search(&starts, None, &|_| true);
-        let mut covered: Vec<_> = came.iter().map(Option::is_some).collect();
-        for start in &starts {
-            covered[start.index()] = true;
-        }
-        // Goals are the first nodes, so the zip leaves out the events.
-        (0..).zip(self.goals()).filter(|&(at, _)| covered[at]).map(|(_, &goal)| goal).collect()
-    }
-
-    /// Searches breadth first from `starts` along the pairs whose reason `counts`, until it finds
-    /// `end`.
-    ///
-    /// Returns for each node the node from which it was reached first, and the reason of that pair.
-    /// A node that was not reached has `None`, and so has a start, unless a pair leads to it from a
-    /// node that was reached.
+    /// Returns for each node the node from which it was reached first from `start`, and the reason
+    /// of that pair. `None` if no pairs that count lead to `end`.
     fn search(
         &self,
-        starts: &[NodeIndex],
-        end: Option<NodeIndex>,
+        start: NodeIndex,
+        end: NodeIndex,
         counts: &dyn Fn(ImplicationReason) -> bool,
-    ) -> Vec<Option<(NodeIndex, ImplicationReason)>> {
+    ) -> Option<Vec<Option<(NodeIndex, ImplicationReason)>>> {
         let mut came = vec![None; self.class.len()];
-        let mut waiting: VecDeque<_> = starts.iter().copied().collect();
+        let mut waiting = VecDeque::from([start]);
         while let Some(node) = waiting.pop_front() {
             for edge in self.graph.edges(node).filter(|edge| counts(*edge.weight())) {
                 let reached = &mut came[edge.target().index()];
                 if reached.is_none() {
                     *reached = Some((node, *edge.weight()));
-                    if Some(edge.target()) == end {
-                        return came;
+                    if edge.target() == end {
+                        return Some(came);
                     }
                     waiting.push_back(edge.target());
                 }
             }
         }
-        came
+        None
     }
 }

@@ -4,7 +4,6 @@
 use super::reason::{Event, ImplicationReason};
 use super::relation::{Node, Subsumption};
 use crate::id::GoalId;
-use crate::sort::sort;
 use alloc::vec;
 use alloc::vec::Vec;
 use petgraph::Direction;
@@ -352,58 +351,5 @@ impl SubsumptionGraph {
         let is_minimal =
             |goal| self.class_of(goal).is_none_or(|at| best[at as usize] == Some(goal));
         goals.iter().copied().filter(|&goal| is_minimal(goal)).collect()
-    }
-
-    /// Returns the pairs that a test refutes if it covers exactly the goals in `covered`,
-    /// ascending.
-    ///
-    /// The first goal of a pair is covered. The second one is not, although the relation leads from
-    /// the first to the second with only events in between. [`explain`](Self::explain) returns the
-    /// reasons of a pair. O(n + m) for each covered goal.
-    ///
-    /// ```
-    /// use sbst::id::GoalId;
-    /// use sbst::subsumption::CoverageMatrix;
-    ///
-    /// let [a, b] = [0, 1].map(GoalId::new);
-    /// let graph = CoverageMatrix::from_rows([[0b011_u64], [0b111]]).relate().collapse([]);
-    /// assert_eq!(graph.refuted_by([a]), [(a, b)]);
-    /// assert_eq!(graph.refuted_by([b]), []);
-    /// ```
-    #[must_use]
-    pub fn refuted_by(&self, covered: impl IntoIterator<Item = GoalId>) -> Vec<(GoalId, GoalId)> {
-        self.refuted_by_list(covered.into_iter().collect())
-    }
-
-    /// Does what [`refuted_by`](Self::refuted_by) does, compiled once for all iterators.
-    fn refuted_by_list(&self, mut covered: Vec<GoalId>) -> Vec<(GoalId, GoalId)> {
-        covered.sort_unstable();
-        covered.dedup();
-        let mut refuted = Vec::new();
-        // For each node, the last covered goal from which it was seen, so that nothing needs to be
-        // cleared between two goals.
-        let mut seen_from = vec![None; self.class.len()];
-        for &goal in &covered {
-            // Depth first along events. A goal ends the walk: if it is covered, its own walk
-            // continues from it; if not, the pair is refuted, and what follows from the uncovered
-            // goal says nothing new.
-            let mut waiting: Vec<NodeIndex> = self.node(goal).into_iter().collect();
-            while let Some(node) = waiting.pop() {
-                for below in self.graph.neighbors(node) {
-                    if seen_from[below.index()].replace(goal) == Some(goal) {
-                        continue;
-                    }
-                    match self.ids.get(below.index()) {
-                        Some(&other) if covered.binary_search(&other).is_err() => {
-                            refuted.push((goal, other));
-                        }
-                        Some(_) => {}
-                        None => waiting.push(below),
-                    }
-                }
-            }
-        }
-        sort(&mut refuted);
-        refuted
     }
 }

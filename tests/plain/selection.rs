@@ -89,7 +89,8 @@ fn is_asked(relation: &Subsumption) {
     for relation in [relation, &both] {
         let graph = relation.collapse([0, 1, 5].map(GoalId::new));
         let minimal = graph.minimal();
-        assert_eq!(graph.covered_with(minimal.iter().copied()), graph.goals());
+        let covered = graph.covered_by(minimal.iter().copied());
+        assert!(covered.iter().map(|row| &row.0).eq(graph.goals()));
         for &one in graph.goals() {
             assert!(graph.subsumes(graph.represented_by(one), one));
             for &other in graph.goals() {
@@ -102,7 +103,6 @@ fn is_asked(relation: &Subsumption) {
             }
         }
         assert!(graph.reduction().iter().all(|&(one, other)| graph.subsumes(one, other)));
-        assert!(graph.refuted_by(minimal.iter().copied()).len() <= graph.goals().len().pow(2));
     }
 }
 

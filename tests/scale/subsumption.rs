@@ -49,9 +49,7 @@ fn a_selection_of_very_many_arms_all_of_which_one_block_dominates() {
             goals.ids().filter(|&goal| subsumption.represented_by(goal) == GoalId::new(1)).count(),
             5
         ); // and the entry and the line in all arms
-        assert!(
-            subsumption.covered_with([entry]).len() == 1 && goals.len() == 3 * MANY as usize + 2
-        );
+        assert!(subsumption.covered_by([entry]).len() == 1 && goals.len() == 3 * MANY as usize + 2);
     });
 }
 
@@ -78,7 +76,7 @@ fn nested_branches_and_lines_in_blocks_far_apart() {
         // All blocks but the last one, the branches to them, and all lines are on the way to the
         // deepest block.
         assert_eq!(
-            subsumption.covered_with([deepest]).len(),
+            subsumption.covered_by([deepest]).len(),
             (MANY - 1) as usize + (MANY - 2) as usize + (half - 1) as usize
         );
         assert_eq!(subsumption.minimal().len(), MANY as usize - 1);

@@ -1,6 +1,7 @@
 //! Mutants that are goals: what `relate` says of them and of the branches that they decide holds
 //! for executions, and is all that holds.
 
+use crate::subsumption::covered_with;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Relation;
@@ -230,7 +231,7 @@ proptest! {
             if mutation.change.is_equivalent() {
                 prop_assert!(!covers[goal.index()]);
                 prop_assert_eq!(
-                    graph.covered_with([goal]),
+                    covered_with(&graph, [goal]),
                     [goal],
                     "{:?} implies something",
                     mutation
@@ -303,7 +304,7 @@ fn a_direct_branch_implies_mutants_and_is_implied_by_none() {
             .unwrap()
     };
     let implied = |outcome| {
-        graph.covered_with([side(outcome)]).into_iter().filter_map(named).collect::<Vec<_>>()
+        covered_with(&graph, [side(outcome)]).into_iter().filter_map(named).collect::<Vec<_>>()
     };
     // Where x < y: all that do not hold there.
     assert_eq!(

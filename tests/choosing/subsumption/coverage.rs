@@ -1,6 +1,6 @@
 //! Tests: A subsumes B if some test covers A, and every test that covers A covers B.
 
-use super::{assert_same, config, goals};
+use super::{assert_same, config, covered_with, goals};
 use crate::oracle::closure::Closed;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -235,7 +235,7 @@ proptest! {
     fn reasons_count_the_tests(bits in bits()) {
         let graph = collapsed(&bits.by_tests().relate(), &bits);
         for a in bits.ids() {
-            for b in graph.covered_with([a]) {
+            for b in covered_with(&graph, [a]) {
                 let steps = graph.explain(a, b).expect("it is covered with it");
                 let mut at = a;
                 for step in steps {

@@ -1,5 +1,6 @@
 //! A goal of a history implies the branches, blocks and statements on its way.
 
+use super::covered_with;
 use sbst::execution::Trace;
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::definitions::Definitions;
@@ -58,7 +59,7 @@ impl World {
     fn implied(&self, goal: GoalId) -> Vec<String> {
         let program = Program::new(&self.graph).with_unrolled(&self.unrolled);
         let relation = Structure::default().relate(&self.goals, &program, &[]);
-        let covered = relation.collapse(self.goals.ids()).covered_with([goal]);
+        let covered = covered_with(&relation.collapse(self.goals.ids()), [goal]);
         let named = covered.into_iter().map(|id| self.goals.goal(id));
         named
             .filter(|goal| !matches!(goal, Goal::Path(_) | Goal::Vector(..)))

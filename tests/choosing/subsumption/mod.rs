@@ -37,7 +37,7 @@ fn assert_same(graph: &SubsumptionGraph, closed: &Closed<GoalId>) {
         assert_eq!(graph.equivalents(goal)[0], closed.representative(goal), "{goal}");
         assert_eq!(graph.equivalents(goal), closed.equivalents(goal), "{goal}");
         assert_eq!(graph.represented_by(goal), by, "{goal}");
-        assert_eq!(graph.covered_with([goal]), closed.covered_with(&[goal]), "{goal}");
+        assert_eq!(covered_with(&graph, [goal]), closed.covered_with(&[goal]), "{goal}");
         let represents = closed
             .nodes
             .iter()
@@ -71,4 +71,12 @@ fn public_types_cross_threads() {
     anywhere::<Implication>();
     fn error<T: Send + Sync + core::error::Error + Copy + Eq>() {}
     error::<CoverageError>();
+}
+
+/// All goals that are covered if `goals` are covered.
+pub(crate) fn covered_with(
+    graph: &SubsumptionGraph,
+    goals: impl IntoIterator<Item = GoalId>,
+) -> Vec<GoalId> {
+    graph.covered_by(goals).into_iter().map(|row| row.0).collect()
 }
