@@ -5,7 +5,7 @@
 //! - List the prime paths with [`prime_paths`]: the simple paths that are not part of another
 //!   simple path. A path is *simple* if no block occurs in it twice, except that its first block
 //!   may also be its last one.
-//! - Count paths without listing them with [`sequence_count`] and [`prime_path_count`].
+//! - Count walks without listing them with [`sequence_count`].
 //! - Make a single path from blocks with [`BlockPath::new`].
 //!
 //! ```
@@ -36,5 +36,5 @@ mod prime;
 mod sequence;
 
 pub use path::{BlockPath, PathError, TooManyPaths};
-pub use prime::{prime_path_count, prime_paths};
+pub use prime::prime_paths;
 pub use sequence::{sequence_count, sequences};

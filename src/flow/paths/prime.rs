@@ -42,84 +42,25 @@ pub fn prime_paths(
     most: usize,
 ) -> Result<Vec<BlockPath>, TooManyPaths> {
     let steps = Steps::of(graph, function);
-    // Each path that cannot go on is a suffix of a prime path, so there are no more of them than
-    // blocks on prime paths.
-    let limits = Limits { paths: most, stands: most, blocks: most };
     let count =
-        visit(&steps, limits, &mut |_| {}).ok_or(TooManyPaths { function, count: None, most })?;
+        visit(&steps, most, &mut |_| {}).ok_or(TooManyPaths { function, count: None, most })?;
     let mut found = Vec::with_capacity(count);
-    visit(&steps, limits, &mut |path| {
+    visit(&steps, most, &mut |path| {
         found.push(BlockPath(path.iter().map(|&local| steps.block(local)).collect()));
     });
     Ok(found)
 }
 
-/// Returns the number of prime paths of a function. Stores none of them, and stops when there are
-/// more than `most`.
-///
-/// O(p n m) time for p prime paths, n blocks and m edges, and never more than O((most + 1) n m).
-///
-/// The bound holds although most simple paths may not be prime. The search extends a path from a
-/// block until the path cannot go on. Such a path is a suffix of some prime path, and a prime path
-/// has at most n + 1 suffixes. So if more than `most * (n + 1)` paths of the search could not go
-/// on, there are more than `most` prime paths.
-///
-/// # Errors
-///
-/// [`TooManyPaths`] if there are more than `most` prime paths.
-///
-/// ```
-/// use sbst::flow::paths::prime_path_count;
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Function;
-///
-/// // Thirty times, one after the other: if a { .. }
-/// let mut body = FlowBuilder::new();
-/// for number in 0..30 {
-///     let at = 2 * number;
-///     body = body.branch(at, at + 1, at + 2).jump(at + 1, at + 2);
-/// }
-/// let graph = FlowGraph::of(&body.exit(60))?;
-/// let error =
-///     prime_path_count(&graph, Function::new(0), 1000).expect_err("there are 2^30");
-/// assert_eq!(error.to_string(), "the paths of f0 are more than 1000");
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub fn prime_path_count(
-    graph: &FlowGraph,
-    function: Function,
-    most: usize,
-) -> Result<usize, TooManyPaths> {
-    let steps = Steps::of(graph, function);
-    let stands = most.saturating_mul(steps.len() + 1);
-    let limits = Limits { paths: most, stands, blocks: usize::MAX };
-    let count = visit(&steps, limits, &mut |_| {});
-    count.ok_or(TooManyPaths { function, count: None, most })
-}
-
-/// Bounds of a search for prime paths.
-#[derive(Clone, Copy)]
-struct Limits {
-    /// Number of prime paths.
-    paths: usize,
-    /// Number of paths of the search that could not go on.
-    stands: usize,
-    /// Number of blocks of all prime paths together.
-    blocks: usize,
-}
-
-/// Calls `show` with all prime paths, ascending. Returns their number; `None` once a bound is
-/// exceeded.
-fn visit(steps: &Steps, limits: Limits, show: &mut dyn FnMut(&[u32])) -> Option<usize> {
+/// Calls `show` with all prime paths, ascending. Returns their number; `None` once they have more
+/// than `most` blocks together.
+fn visit(steps: &Steps, most: usize, show: &mut dyn FnMut(&[u32])) -> Option<usize> {
     let component = steps.components();
     let is_inside = |a: u32, b: u32| component[a as usize] == component[b as usize];
-    // `stands` counts the paths that could not go on. Each is a suffix of a prime path, so their
-    // number bounds the search even while no prime path is found. Extending all simple paths and
+    // `stands` counts the paths that could not go on. Each is a suffix of a prime path, so there
+    // are no more of them than blocks on prime paths, and their number bounds the search even while
+    // no prime path is found. Extending all simple paths and
     // filtering them, as the book does, has no such bound.
     let (mut count, mut stands, mut blocks) = (0_usize, 0_usize, 0_usize);
-    let is_beyond = |count: usize, stands: usize, blocks: usize| {
-        count > limits.paths || stands > limits.stands || blocks > limits.blocks
-    };
     let mut is_on = alloc::vec![false; steps.len()];
     let (mut path, mut next): (Vec<u32>, Vec<usize>) = (Vec::new(), Vec::new());
     for start in steps.blocks() {
@@ -144,7 +85,7 @@ fn visit(steps: &Steps, limits: Limits, show: &mut dyn FnMut(&[u32])) -> Option<
                     count += 1;
                     path.push(start);
                     blocks = blocks.saturating_add(path.len());
-                    if is_beyond(count, stands, blocks) {
+                    if stands.max(blocks) > most {
                         return None;
                     }
                     show(&path);
@@ -166,11 +107,11 @@ fn visit(steps: &Steps, limits: Limits, show: &mut dyn FnMut(&[u32])) -> Option<
                 {
                     count += 1;
                     blocks = blocks.saturating_add(path.len());
-                    if blocks <= limits.blocks {
+                    if blocks <= most {
                         show(&path);
                     }
                 }
-                if is_beyond(count, stands, blocks) {
+                if stands.max(blocks) > most {
                     return None;
                 }
             }

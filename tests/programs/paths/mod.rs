@@ -7,9 +7,7 @@ use crate::effort::config;
 use crate::oracle::generate::{any_shape, do_while, named};
 use crate::oracle::{Shape, paths as oracle, program};
 use proptest::prelude::*;
-use sbst::flow::paths::{
-    BlockPath, PathError, prime_path_count, prime_paths, sequence_count, sequences,
-};
+use sbst::flow::paths::{BlockPath, PathError, prime_paths, sequence_count, sequences};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
 
@@ -33,12 +31,10 @@ fn assert_prime(graph: &FlowGraph, function: Function, shape: &Shape, name: &str
     let blocks = blocks_of(&expected);
     let paths = prime_paths(graph, function, blocks).expect("not one too many");
     assert_eq!(numbers(graph, &paths), expected, "{name}");
-    assert_eq!(prime_path_count(graph, function, usize::MAX), Ok(expected.len()), "{name}");
-    if let Some(less) = expected.len().checked_sub(1) {
-        let error = prime_path_count(graph, function, less).expect_err("one too many");
-        assert_eq!((error.function, error.count, error.most), (function, None, less), "{name}");
+    if blocks > 0 {
         let error = prime_paths(graph, function, blocks - 1).expect_err("one block too many");
-        assert_eq!((error.count, error.most), (None, blocks - 1), "{name}");
+        let told = (error.function, error.count, error.most);
+        assert_eq!(told, (function, None, blocks - 1), "{name}");
     }
 }
 
@@ -151,7 +147,7 @@ fn numbers_beyond_all_bounds_are_refused_before_anything_is_listed() {
         sequences(&graph, FIRST, 1000, 1 << 20).map_err(|error| error.count),
         Err(Some(u64::MAX))
     );
-    assert!(prime_path_count(&graph, FIRST, 1000).is_err());
+    assert!(prime_paths(&graph, FIRST, 1000).is_err());
 }
 
 /// In a complete graph nearly all simple paths are parts of others; the search still ends at the
@@ -165,12 +161,10 @@ fn the_bound_of_prime_paths_holds_where_most_simple_paths_are_not_prime() {
         }
     }
     let complete = FlowGraph::of(&body).expect("a graph");
-    assert!(prime_path_count(&complete, FIRST, 100).is_err());
+    assert!(prime_paths(&complete, FIRST, 100).is_err());
     // A path into a nest of loops from which nothing returns.
     let nest = do_while(60).graph();
-    let count = prime_path_count(&nest, FIRST, 1 << 16).expect("60 loops through block 0");
     let paths = prime_paths(&nest, FIRST, 1 << 22).expect("as long as the nest is deep");
-    assert_eq!(paths.len(), count);
     let blocks = blocks_of(&numbers(&nest, &paths));
     assert!(
         prime_paths(&nest, FIRST, blocks).is_ok() && prime_paths(&nest, FIRST, blocks - 1).is_err()
@@ -205,9 +199,8 @@ fn od76_blocks_of_listed_paths_are_bounded() {
     }
     // Few paths, whose blocks are many.
     let graph = loops(60);
-    let paths = prime_path_count(&graph, FIRST, usize::MAX).expect("no bound");
     let all = prime_paths(&graph, FIRST, usize::MAX).expect("no bound");
-    let blocks = blocks_of(&numbers(&graph, &all));
-    assert!(all.len() == paths && blocks > 20 * paths, "{paths} paths, {blocks} blocks");
+    let (paths, blocks) = (all.len(), blocks_of(&numbers(&graph, &all)));
+    assert!(blocks > 20 * paths, "{paths} paths, {blocks} blocks");
     assert!(prime_paths(&graph, FIRST, paths).is_err());
 }
