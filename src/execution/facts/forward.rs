@@ -153,7 +153,7 @@ forward_stack_traces! { &X, Box<X>, Rc<X>, #[cfg(target_has_atomic = "ptr")] Arc
 /// table.sweep(unrolled.graph(), &On(&trace, unrolled.plane()));
 /// let then = graph.block(Function::new(0), 2);
 /// let mut copies = unrolled.graph().all_blocks();
-/// let copy = copies.find(|&copy| unrolled.block_of(copy) == Some(then));
+/// let copy = copies.find(|&copy| unrolled.history().block_of(copy) == Some(then));
 /// assert_eq!(table.block(copy.expect("of block 2")).to_string(), "(1, 5)");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```

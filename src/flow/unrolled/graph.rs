@@ -119,25 +119,6 @@ impl UnrolledGraph {
         self.history.made_for()
     }
 
-    /// Returns the function of which a function of the copies is a copy: see
-    /// [`History::function_of`].
-    #[must_use]
-    pub fn function_of(&self, copy: Function) -> Option<Function> {
-        self.history.function_of(copy)
-    }
-
-    /// Returns the block of which a block of the copies is a copy: see [`History::block_of`].
-    #[must_use]
-    pub fn block_of(&self, copy: Block) -> Option<Block> {
-        self.history.block_of(copy)
-    }
-
-    /// Returns the branch of which a branch of the copies is a copy: see [`History::branch_of`].
-    #[must_use]
-    pub fn branch_of(&self, graph: &FlowGraph, copy: Branch) -> Option<Branch> {
-        self.history.branch_of(graph, copy)
-    }
-
     /// Returns the decisions whose vectors are told apart.
     #[must_use]
     pub fn decisions(&self) -> &[CompoundDecision] {

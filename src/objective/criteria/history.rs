@@ -219,7 +219,7 @@ fn context_goals(graph: &FlowGraph, unrolled: &UnrolledGraph) -> Vec<HistoryGoal
         let Some(function) = unrolled.context_copy(number) else { continue };
         let mut has_branches = false;
         for copied in branches_in(unrolled.graph(), function, true) {
-            if let Some(branch) = unrolled.branch_of(graph, copied) {
+            if let Some(branch) = unrolled.history().branch_of(graph, copied) {
                 has_branches = true;
                 let identity = Goal::Context(number, branch);
                 add(identity, Spot::Branch(branch), Spot::Branch(copied));

@@ -189,7 +189,7 @@ proptest! {
         walks.iter().for_each(|walk| walk.report(&graph, trace.root(), 3));
         let copied = On(&trace, unrolled.plane());
         for copy in unrolled.graph().all_branches() {
-            let branch = unrolled.branch_of(&graph, copy).map(|branch| graph.edge(branch));
+            let branch = unrolled.history().branch_of(&graph, copy).map(|branch| graph.edge(branch));
             // Only endless loops make a branch of what is a jump in the program.
             let Some(branch) = branch else { continue };
             let distance = copied.branch_distance(unrolled.graph().edge(copy));
@@ -201,7 +201,7 @@ proptest! {
             let copies = unrolled
                 .graph()
                 .all_blocks()
-                .filter(|&copy| unrolled.block_of(copy) == Some(block));
+                .filter(|&copy| unrolled.history().block_of(copy) == Some(block));
             let entered = copies.filter_map(|copy| copied.progress(copy)).max();
             prop_assert_eq!(
                 entered,
