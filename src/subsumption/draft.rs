@@ -29,7 +29,7 @@ pub(super) struct Draft<'a> {
     /// For each block, `true` if it has an exception edge.
     throws: Vec<bool>,
     /// For each block, the event that it is completed, once it is needed.
-    completes: Vec<Option<Node>>,
+    completes: IdMap<Block, Node>,
     /// For each branch, the event that it is taken, once it is needed.
     takes: IdMap<Branch, Node>,
     /// For each statement, by block and index, the event that it is reached, once it is needed. The
@@ -47,13 +47,12 @@ impl<'a> Draft<'a> {
         let is_exception = |(outcome, _)| matches!(outcome, Outcome::Exception(_));
         let throws =
             graph.all_blocks().map(|block| graph.successors(block).any(is_exception)).collect();
-        let completes = vec![None; graph.block_count()];
         let spread_lines = vec![Vec::new(); graph.function_count()];
         Self {
             graph,
             relation,
             throws,
-            completes,
+            completes: IdMap::new(),
             takes: IdMap::new(),
             statements: IdMap::new(),
             spread_lines,
@@ -67,8 +66,7 @@ impl<'a> Draft<'a> {
 
     /// Returns the event that a block is completed.
     fn completes(&mut self, block: Block) -> Node {
-        *self.completes[block.index()]
-            .get_or_insert_with(|| self.relation.event(Event::Completes(block)))
+        *self.completes.get_or_insert_with(block, || self.relation.event(Event::Completes(block)))
     }
 
     /// Returns the event that a branch is taken.
@@ -402,11 +400,9 @@ impl<'a> Draft<'a> {
             self.imply(reaches, earlier, ImplicationReason::Earlier);
             before = Some((block, reaches));
         }
-        for index in 0..self.completes.len() {
-            let Some(completes) = self.completes[index] else { continue };
+        for (block, &completes) in core::mem::take(&mut self.completes).iter() {
             // Statements after the declared ones may have events, too. They are not part of the
             // completion, but the end of the block is.
-            let block = Block::new(index as u32);
             let end = (block, self.graph.statements(block));
             let last = statements.range((block, 0)..=end).next_back();
             let last = last.map_or(self.enters(block), |(_, &reaches)| reaches);
