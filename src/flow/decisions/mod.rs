@@ -45,8 +45,6 @@
 mod coverage;
 mod decision;
 mod pairs;
-#[cfg(feature = "serde")]
-mod plain;
 mod possible;
 mod region;
 mod vector;

@@ -12,7 +12,7 @@ impl CompoundDecision {
     /// A decision of n conditions joined by `&&` has n + 1 possible vectors. O(conditions).
     #[must_use]
     pub fn vector_count(&self) -> u64 {
-        if self.has_vectors() { Possible::all(self).count() } else { u64::MAX }
+        if self.has_vectors() { Possible::all(self).ahead()[0][0] } else { u64::MAX }
     }
 
     /// Returns all vectors that control flow makes possible, ascending. O(vectors · conditions).
@@ -50,11 +50,6 @@ impl<'a> Possible<'a> {
     /// Creates the set of all possible vectors.
     pub(super) const fn all(decision: &'a CompoundDecision) -> Self {
         Self { decision, may: [u64::MAX; 2], through: None, outcome: None }
-    }
-
-    /// Returns the number of these vectors, saturating.
-    pub(super) fn count(&self) -> u64 {
-        self.ahead()[0][usize::from(self.through.is_some())]
     }
 
     /// Returns the first `most` of these vectors, ascending. O(conditions) for each of them.
