@@ -87,8 +87,8 @@ struct Members {
 impl Members {
     /// Sorts the members that can be reached into conditions and constants.
     fn of(members: &[Said], ways: &impl Fn(Block) -> Ways) -> Result<Self, DecisionError> {
-        let (conditions, constants, places) = (Vec::new(), IdMap::new(), IdMap::new());
-        let mut sorted = Self { conditions, constants, places };
+        let mut sorted =
+            Self { conditions: Vec::new(), constants: IdMap::new(), places: IdMap::new() };
         for &Said { block, .. } in members {
             match ways(block) {
                 Ways::Two(ways) => {

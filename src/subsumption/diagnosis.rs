@@ -48,11 +48,10 @@ use alloc::vec::Vec;
 ///
 /// // Four goals and three tests: bit t of a row is set if test t covers the goal. The
 /// // last two goals are covered by test 2 only.
-/// let suite = CoverageMatrix::from_tests(
-///     4,
-///     [vec![0, 1], vec![1], vec![1, 2, 3]]
-///         .map(|test| test.into_iter().map(GoalId::new)),
-/// )?;
+/// let mut suite = CoverageMatrix::new(4);
+/// for test in [vec![0, 1], vec![1], vec![1, 2, 3]] {
+///     suite.add(test.into_iter().map(GoalId::new))?;
+/// }
 /// let diagnosis = suite.diagnosability();
 /// let groups: Vec<Vec<u32>> = diagnosis
 ///     .groups()
@@ -85,36 +84,6 @@ pub struct Diagnosability {
 }
 
 impl CoverageMatrix {
-    /// Creates a matrix of `goals` goals from tests, each given as the list of the goals that it
-    /// covers.
-    ///
-    /// # Errors
-    ///
-    /// [`CoverageError`](crate::subsumption::CoverageError) if a test covers a goal whose number is
-    /// not less than `goals`.
-    ///
-    /// ```
-    /// use sbst::id::GoalId;
-    /// use sbst::subsumption::CoverageMatrix;
-    ///
-    /// let suite = CoverageMatrix::from_tests(2, [[GoalId::new(1)]])?;
-    /// assert!(
-    ///     suite.is_covered_by(GoalId::new(1), 0)
-    ///         && !suite.is_covered_by(GoalId::new(0), 0)
-    /// );
-    /// # Ok::<(), sbst::subsumption::CoverageError>(())
-    /// ```
-    pub fn from_tests(
-        goals: usize,
-        tests: impl IntoIterator<Item = impl IntoIterator<Item = GoalId>>,
-    ) -> Result<Self, crate::subsumption::CoverageError> {
-        let mut matrix = Self::new(goals);
-        for test in tests {
-            matrix.add(test)?;
-        }
-        Ok(matrix)
-    }
-
     /// Computes the ambiguity groups, and measures of how well the tests tell goals apart.
     ///
     /// Goals that no test covers form one group. Tests that cover no goal count as tests. O(n m /
@@ -131,9 +100,11 @@ impl CoverageMatrix {
     /// }
     ///
     /// let [a, b] = [0, 1].map(GoalId::new);
-    /// let together = CoverageMatrix::from_tests(2, [vec![a, b]])?.diagnosability();
-    /// let apart = CoverageMatrix::from_tests(2, [vec![a], vec![b]])?.diagnosability();
-    /// assert!(is_better(&apart, &together));
+    /// let (mut together, mut apart) = (CoverageMatrix::new(2), CoverageMatrix::new(2));
+    /// together.add([a, b])?;
+    /// apart.add([a])?;
+    /// apart.add([b])?;
+    /// assert!(is_better(&apart.diagnosability(), &together.diagnosability()));
     /// # Ok::<(), sbst::subsumption::CoverageError>(())
     /// ```
     #[must_use]

@@ -44,12 +44,11 @@ impl UnrolledGraph {
     /// Creates a builder for copies of `graph`. Without further calls it tells nothing apart, and
     /// copies nothing.
     pub fn builder(graph: &FlowGraph) -> UnrolledBuilder<'_> {
-        let (decisions, paths) = (Vec::new(), Vec::new());
         UnrolledBuilder {
             graph,
-            decisions,
+            decisions: Vec::new(),
             definitions: None,
-            paths,
+            paths: Vec::new(),
             contexts: None,
             most_vectors: 256,
             most_copies: 1 << 20,

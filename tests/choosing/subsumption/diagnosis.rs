@@ -18,9 +18,12 @@ fn suites() -> impl Strategy<Value = Suite> {
 }
 
 fn matrix(suite: &Suite) -> CoverageMatrix {
-    let tests =
-        suite.tests.iter().map(|test| test.iter().map(|&component| GoalId::new(component as u32)));
-    CoverageMatrix::from_tests(suite.components, tests).expect("all are goals")
+    let mut matrix = CoverageMatrix::new(suite.components);
+    for test in &suite.tests {
+        let goals = test.iter().map(|&component| GoalId::new(component as u32));
+        matrix.add(goals).expect("all are goals");
+    }
+    matrix
 }
 
 fn groups(diagnosis: &Diagnosability) -> Vec<Vec<usize>> {
