@@ -292,6 +292,9 @@ impl SubsumptionGraph {
     /// subsumes it. Goals that the graph does not know are left out. The minimal set has no
     /// influence. O(n + m).
     ///
+    /// If `kept` are all goals that a test covers, each goal of the result that is not among them
+    /// refutes the relation: the test should have covered it.
+    ///
     /// ```
     /// use sbst::id::GoalId;
     /// use sbst::subsumption::Subsumption;

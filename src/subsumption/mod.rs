@@ -48,8 +48,8 @@
 //! - An *event* is an event of an execution that is no goal, such as entering a block. Events link
 //!   goals: a branch goal subsumes a block goal because taking the branch enters the block.
 //! - A relation from the control flow holds for every execution; [`Structure`] says under which
-//!   assumptions. A relation from tests is a conjecture: a test refutes it that
-//!   does not cover a goal that [`SubsumptionGraph::covered_by`] returns for the goals it covers.
+//!   assumptions. A relation from tests is a conjecture: a later test may refute it
+//!   ([`SubsumptionGraph::covered_by`]).
 //!
 //! # Literature
 //!

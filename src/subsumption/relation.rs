@@ -61,7 +61,7 @@ impl Subsumption {
     ///
     /// A conclusion is as certain as the least certain pair that it needs. A pair that comes from
     /// tests ([`CoverageMatrix`](super::CoverageMatrix)) may be refuted by another test
-    /// that covers its first goal only. Keep measuring the goals that you drop for such pairs.
+    /// ([`SubsumptionGraph::covered_by`]). Keep measuring the goals that you drop for such pairs.
     ///
     /// ```
     /// use sbst::id::GoalId;
