@@ -179,8 +179,8 @@ fn decisions_of_another_graph_are_refused() {
         .build()
         .expect("its own");
     let copy = own.graph().all_branches().next().expect("a branch");
-    assert!(own.branch_of(&one, copy).is_some());
-    assert_eq!(own.branch_of(&other, copy), None);
+    assert!(own.history().branch_of(&one, copy).is_some());
+    assert_eq!(own.history().branch_of(&other, copy), None);
 }
 
 #[test]
