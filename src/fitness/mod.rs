@@ -82,7 +82,6 @@ pub mod crash;
 mod draw;
 pub mod flag;
 mod gate;
-mod levels;
 mod pair;
 mod row;
 mod single;
