@@ -26,32 +26,6 @@ pub(crate) const fn both(pair: u64) -> (u32, u32) {
     ((pair >> 32) as u32, pair as u32)
 }
 
-/// A set of numbers.
-#[derive(Default)]
-pub(crate) struct NumberSet(NumberMap);
-
-impl NumberSet {
-    /// Returns `true` if the number was not in the set.
-    pub(crate) fn insert(&mut self, number: u64) -> bool {
-        self.0.insert(number, 0).is_none()
-    }
-
-    /// Returns `true` if the number is in the set.
-    pub(crate) fn contains(&self, number: u64) -> bool {
-        self.0.contains_key(&number)
-    }
-
-    /// Returns the number of elements.
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Returns an iterator over the numbers, ascending.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = u64> {
-        self.0.keys().copied()
-    }
-}
-
 // Kinds and roles of instructions.
 
 /// Returns `true` for an attribute: a static field, a field or an element.

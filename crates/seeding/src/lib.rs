@@ -81,7 +81,7 @@
 //! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
 //! use sbst_seeding::usage::{
-//!     MissingTransition, Sequences, Transition, UsageModel, sequences,
+//!     Choice, MissingTransition, Sequences, Transition, UsageModel, sequences,
 //! };
 //!
 //! // list = new; if c { list.add() } else { list.clear() }; list.size(), and room for
@@ -102,7 +102,7 @@
 //! let first: Option<Transition<'_, &str>> =
 //!     model.state(&[]).and_then(|start| start.transitions().next());
 //! assert_eq!(first.map(|way| way.probability), Some(1.0));
-//! let walk = model.walk_by(|_, way| 1.0 / way.count as f64, 9, || 0.5);
+//! let walk = model.walk(Choice::Rare, 9, || 0.5);
 //! assert_eq!(walk, Some(vec!["new", "add", "size"]));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
@@ -120,7 +120,6 @@
 //! |---|---|---|
 //! | [`UsageError::NoOrder`](usage::UsageError::NoOrder), `OrderTooLarge` | n of an n-gram is 0, or more than 32 | use n = 2 in most cases |
 //! | [`UsageError::DifferentOrders`](usage::UsageError::DifferentOrders) | two models with different n are merged | train both models with the same n |
-//! | [`UsageError::NotTrained`](usage::UsageError::NotTrained), `Saturated` | a sequence is taken out that was never put in, or counts are at their limit | train again; the model is unchanged |
 //! | [`UsageError::TooManyHistories`](usage::UsageError::TooManyHistories) | n > 2 on a function with very many walks | use a smaller n |
 //! | [`WeightError`](behaviour::WeightError) | the weight of a [`Dissimilarity`](behaviour::Dissimilarity) is not positive and finite | 1 is Jaccard's weight |
 //! | [`UnknownInstruction`](sbst::flow::dependences::UnknownInstruction) | the program lacks an instruction that a slice meets | add it to the [`DependenceGraph`](sbst::flow::dependences::DependenceGraph) |
@@ -195,10 +194,10 @@
 //! | Table 2 | states, transitions, BFS height | [`states`](usage::UsageModel::states), [`transition_count`](usage::UsageModel::transition_count), [`height`](usage::UsageModel::height); the transition count here includes the ends of behaviours |
 //! | 6.2.4 | priority of classes in the stack trace | [`seeded_classes`](pool::seeded_classes); the priority when an object is picked, [`Pool::pick_assignable`](pool::Pool::pick_assignable), is this crate's |
 //! | 6.2.4, 7.1, 8 | a fixed number of behaviours is too small for large models (6.2.4) and too great for small models (7.1) | [`independent_walks`](usage::UsageModel::independent_walks), this crate's |
-//! | 7.1 | incremental inference after a change of the code | [`merge`](usage::UsageModel::merge), [`unmerge`](usage::UsageModel::unmerge) |
+//! | 7.1 | incremental inference after a change of the code | [`merge`](usage::UsageModel::merge) adds what is new; the model is trained again when call sequences are gone |
 //! | 7.1, 8 | more sources, such as logs | [`by_object`](usage::by_object), [`merge_weighted`](usage::UsageModel::merge_weighted) |
 //! | 7.2, Tables 8, 9 | 19 settings of the two rates of picking | [`Rates`](pool::Rates), with the best of them as [`MODEL_SEEDING`](pool::Rates::MODEL_SEEDING) |
-//! | 8 | probabilities; the most uncommon call sequences first | [`probability_of`](usage::UsageModel::probability_of), by which the caller sorts behaviours; the paper prints no formula. [`Choice`](usage::Choice) and [`walk_by`](usage::UsageModel::walk_by) are this crate's |
+//! | 8 | probabilities; the most uncommon call sequences first | [`probability_of`](usage::UsageModel::probability_of), by which the caller sorts behaviours; the paper prints no formula. [`Choice`](usage::Choice) and the weights of a [`Walker`](usage::Walker) are this crate's |
 //! | 8 | behaviours selected by the state of the search | [`Walker`](usage::Walker), with weights of the caller; [`missing`](usage::UsageModel::missing) lists what is not covered yet |
 //!
 //! The other tables and figures of the paper are results. The paper contradicts itself in four

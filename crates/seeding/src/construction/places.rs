@@ -2,7 +2,8 @@
 
 use super::graph::ConstructionGraph;
 use super::node::Node;
-use crate::keys::{NumberMap, NumberSet, pair};
+use crate::keys::{NumberMap, pair};
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};
@@ -38,7 +39,7 @@ pub(super) struct Place {
 pub(super) fn bound(
     graph: &ConstructionGraph,
     places: &[Place],
-    readings: &NumberSet,
+    readings: &BTreeSet<u64>,
     node: &Node,
     returned: Variable,
     place: u32,
@@ -75,7 +76,7 @@ pub(super) fn bound(
             let mut taken = read
                 .producers
                 .iter()
-                .filter(|&&(_, of)| readings.contains(pair(of.number(), place)));
+                .filter(|&&(_, of)| readings.contains(&pair(of.number(), place)));
             work.extend(taken.next().map(|&(_, of)| (of, place)));
             if taken.next().is_some() {
                 return None;

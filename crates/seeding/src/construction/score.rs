@@ -9,8 +9,9 @@
 //! [`AccessPaths::of`](super::AccessPaths::of) compute the scores of Figure 6.
 
 use crate::draw;
-use crate::keys::{NumberSet, role_number};
+use crate::keys::role_number;
 use crate::search::reached;
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::FlowGraph;
@@ -204,7 +205,7 @@ pub(super) fn parameters(
         for &call in calls {
             program.check(call, None)?;
             let operands =
-                program.operands(call).filter(|&(role, _)| roles.contains(role_number(role)));
+                program.operands(call).filter(|&(role, _)| roles.contains(&role_number(role)));
             from.extend(operands.map(|(_, operand)| (Some(call), operand)));
         }
     }
@@ -213,16 +214,19 @@ pub(super) fn parameters(
     Ok(given(program, from)?
         .iter()
         .filter(|role| arguments.contains(role))
-        .map(|role| role as u32)
+        .map(|&role| role as u32)
         .collect())
 }
 
 /// Returns the numbers of the roles of those operands of a call on which some instructions of the
 /// called method depend: the receiver for the object, and an argument for each parameter.
-fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<NumberSet, UnknownInstruction> {
-    let (mut seen, mut roles) = (NumberSet::default(), NumberSet::default());
+fn given(
+    program: &DependenceGraph,
+    mut work: Vec<Named>,
+) -> Result<BTreeSet<u64>, UnknownInstruction> {
+    let (mut seen, mut roles) = (BTreeSet::new(), BTreeSet::new());
     while let Some((named_by, instruction)) = work.pop() {
-        if !seen.insert(instruction.number().into()) {
+        if !seen.insert(instruction) {
             continue;
         }
         match program.check(instruction, named_by)? {

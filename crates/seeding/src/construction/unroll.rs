@@ -20,13 +20,11 @@
 use super::graph::ConstructionGraph;
 use super::node::{Known, Node};
 use super::places::{Place, READINGS, bound, combinations};
-use crate::keys::{
-    NumberMap, NumberSet, WordMap, Words, both, in_role, kind_number, pair, role_number,
-};
+use crate::keys::{NumberMap, WordMap, Words, both, in_role, kind_number, pair, role_number};
 use crate::search::reached;
 use crate::sort::sort_by_key;
-use alloc::collections::VecDeque;
 use alloc::collections::btree_map::Entry;
+use alloc::collections::{BTreeSet, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};
@@ -126,7 +124,7 @@ impl ConstructionGraph {
             places: Vec::new(),
             keys: WordMap::new(),
             constants: NumberMap::new(),
-            readings: NumberSet::default(),
+            readings: BTreeSet::new(),
             values: vec![Vec::new(); self.nodes().len()],
             shallow: vec![0; self.nodes().len()],
             missing: self.nodes().iter().map(|node| node.producers.len()).collect(),
@@ -189,7 +187,7 @@ struct Work<'a> {
     /// From the number of a constant in the graph to its place.
     constants: NumberMap,
     /// All readings, each a pair of the numbers of a variable and a place.
-    readings: NumberSet,
+    readings: BTreeSet<u64>,
     /// For each variable, the places of its published readings, those of smaller depths first.
     values: Vec<Vec<u32>>,
     /// For each variable, the number of its published readings of smaller depths.
@@ -495,7 +493,7 @@ impl<'a> Work<'a> {
     /// Returns, for each kept place, the needs, casts and calls of all variables that it may be.
     fn known_of_places(&self, kept: &[bool]) -> Vec<Known> {
         let mut known = vec![Known::NOTHING; self.places.len()];
-        for reading in self.readings.iter() {
+        for &reading in &self.readings {
             let (variable, place) = both(reading);
             if !kept[place as usize] {
                 continue;

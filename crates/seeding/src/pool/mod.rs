@@ -7,7 +7,7 @@
 //! | make objects of behaviours | [`Pool::fill`], with [`constructed`] if a behaviour may lack its constructor |
 //! | cut an object out of the run of a test | [`carved`] |
 //! | get an object of one class | [`Pool::pick`] to leave it in the pool, [`Pool::take`] to remove it |
-//! | get an object for a parameter of a supertype | [`Pool::pick_assignable`], [`Pool::take_assignable`] |
+//! | get an object for a parameter of a supertype | [`Pool::pick_assignable`] |
 //! | keep whole tests, and clone those that use the target class | [`Tests`] |
 //! | choose how often to use the pools | [`Rates`], with the settings of two published strategies |
 //! | choose the classes whose objects go into the pool | [`seeded_classes`] |

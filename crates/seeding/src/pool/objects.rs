@@ -195,7 +195,12 @@ impl<K: Ord, T> Pool<K, T> {
         K: Borrow<Q>,
     {
         let place = draw::chosen(self.of(class).len(), chance, draw)?;
-        self.remove(class, place)
+        let objects = self.objects.get_mut(class)?;
+        let object = objects.remove(place);
+        if objects.is_empty() {
+            self.objects.remove(class);
+        }
+        Some(object)
     }
 
     /// Returns an object of any class that is assignable to the type of a parameter, with
@@ -237,61 +242,6 @@ impl<K: Ord, T> Pool<K, T> {
         chance: f64,
         draw: impl FnMut() -> f64,
     ) -> Option<&T> {
-        let (_, objects, place) = self.place_assignable(is_assignable, trace, chance, draw)?;
-        objects.get(place)
-    }
-
-    /// Removes the object that [`pick_assignable`](Self::pick_assignable) would pick, and returns
-    /// it. The other objects keep their order.
-    ///
-    /// Returns `None`, and removes nothing, in the cases in which `pick_assignable` returns `None`.
-    ///
-    /// ```
-    /// use sbst_seeding::pool::Pool;
-    ///
-    /// let mut pool = Pool::new();
-    /// pool.add("LinkedList", "lst");
-    /// assert_eq!(
-    ///     [0; 2].map(|_| pool.take_assignable(|_| true, &[], 1.0, || 0.0)),
-    ///     [Some("lst"), None]
-    /// );
-    /// ```
-    pub fn take_assignable(
-        &mut self,
-        is_assignable: impl Fn(&K) -> bool,
-        trace: &[K],
-        chance: f64,
-        draw: impl FnMut() -> f64,
-    ) -> Option<T>
-    where
-        K: Clone,
-    {
-        let (class, _, place) = self.place_assignable(is_assignable, trace, chance, draw)?;
-        self.remove(&class.clone(), place)
-    }
-
-    /// Takes out an object, and its class if it was the last object of the class.
-    fn remove<Q: Ord + ?Sized>(&mut self, class: &Q, place: usize) -> Option<T>
-    where
-        K: Borrow<Q>,
-    {
-        let objects = self.objects.get_mut(class)?;
-        let object = objects.remove(place);
-        if objects.is_empty() {
-            self.objects.remove(class);
-        }
-        Some(object)
-    }
-
-    /// Returns the class of the object that the draws pick, all objects of the class, and the place
-    /// of the object among them.
-    fn place_assignable(
-        &self,
-        is_assignable: impl Fn(&K) -> bool,
-        trace: &[K],
-        chance: f64,
-        draw: impl FnMut() -> f64,
-    ) -> Option<(&K, &[T], usize)> {
         let mut classes: Vec<(&K, &Vec<T>)> =
             self.objects.iter().filter(|(class, _)| is_assignable(class)).collect();
         // Classes of the stack trace are preferred, as while filling the pool (SEED 6.2.4). A trace
@@ -307,14 +257,8 @@ impl<K: Ord, T> Pool<K, T> {
         // class first would prefer the objects of small classes.
         let count = classes.iter().map(|(_, objects)| objects.len()).sum();
         // The place is counted over the objects of all classes, in the order of the classes.
-        let mut place = draw::chosen(count, chance, draw)?;
-        for (class, objects) in classes {
-            if place < objects.len() {
-                return Some((class, objects, place));
-            }
-            place -= objects.len();
-        }
-        None
+        let place = draw::chosen(count, chance, draw)?;
+        classes.into_iter().flat_map(|(_, objects)| objects).nth(place)
     }
 
     /// Returns the classes that have objects, ascending.

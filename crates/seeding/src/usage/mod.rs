@@ -3,12 +3,12 @@
 //! | task | item |
 //! |---|---|
 //! | learn call sequences | [`UsageModel::train`], [`UsageModel::train_weighted`] |
-//! | add what another model learned, or remove it after a change of the code | [`UsageModel::merge`], [`UsageModel::unmerge`] |
+//! | add what another model learned | [`UsageModel::merge`], [`UsageModel::merge_weighted`] |
 //! | collect call sequences from a log | [`by_object`] |
 //! | collect call sequences from the paths of a control-flow graph, up to a cap | [`sequences`](sequences()) |
 //! | learn from control flow without listing paths, and without a cap | [`models`](models()) |
-//! | draw a behaviour | [`UsageModel::walk`], or [`UsageModel::walk_by`] with your own weights |
-//! | draw behaviours that always end, or that contain a given action | [`Walker`] |
+//! | draw a behaviour | [`UsageModel::walk`] |
+//! | draw behaviours with your own weights, that always end, or that contain a given action | [`Walker`] |
 //! | ask how probable a behaviour is | [`UsageModel::probability_of`] |
 //! | ask how much of a model some behaviours cover | [`UsageModel::coverage`], [`UsageModel::missing`] |
 //! | inspect a model | [`UsageModel::states`], [`UsageModel::to_dot`] |
@@ -72,7 +72,7 @@ pub use walk::{Choice, Walker};
 /// ```
 pub const MAX_ORDER: usize = 32;
 
-/// An error of making a model, merging two models, or taking sequences out of a model.
+/// An error of making a model, or of merging two models.
 ///
 /// ```
 /// use sbst_seeding::usage::{UsageError, UsageModel};
@@ -97,8 +97,7 @@ pub enum UsageError {
         /// The n that the caller passed.
         order: usize,
     },
-    /// Two models that are to be merged, or of which one is to be taken out of the other, have
-    /// different n.
+    /// Two models that are to be merged have different n.
     #[error(
         "a model with n = {theirs} does not fit a model with n = {ours}: train both models with \
          the same n"
@@ -109,18 +108,6 @@ pub enum UsageError {
         /// n of the other model, the argument.
         theirs: usize,
     },
-    /// The model cannot have learned the sequences that are to be taken out of it.
-    #[error(
-        "the model was not trained with the sequences that are to be taken out of it: it stays \
-         unchanged; train a new model"
-    )]
-    NotTrained,
-    /// A count that is to be reduced has reached `u64::MAX`, so its true value is unknown.
-    #[error(
-        "no sequences can be taken out of a model whose counts are at their limit: it stays \
-         unchanged; train a new model"
-    )]
-    Saturated,
     /// With n > 2, the walks of a function have more than 2^18 pairs of a block and a history of
     /// one object.
     #[error("a function has too many histories of {order} - 1 actions: use a smaller n, such as 2")]

@@ -4,6 +4,8 @@
 
 use super::UsageModel;
 use super::state::Next;
+use super::table::{MISSING, Table};
+use crate::search::distances;
 use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -71,5 +73,47 @@ impl<'de, A: Ord + Deserialize<'de>> Deserialize<'de> for UsageModel<A> {
         // this.
         model.is_sound().map_err(D::Error::custom)?;
         Ok(model)
+    }
+}
+
+impl<A: Ord> UsageModel<A> {
+    /// Checks that the model can be walked: each state lies on a walk from the start to the end,
+    /// and each count is positive.
+    ///
+    /// The error says why the model cannot be walked; the refusal of a file shows it.
+    fn is_sound(&self) -> Result<(), &'static str> {
+        let table = Table::new(self);
+        match table.states.first() {
+            // Either nothing was learned, or the start is a state: its history is empty, so it is
+            // the first one.
+            None if self.sequences == 0 => return Ok(()),
+            Some(start) if start.history.is_empty() && self.sequences > 0 => {}
+            _ => {
+                return Err(
+                    "a model without a start state, or without sequences, must be empty: 0 \
+                     sequences and no states",
+                );
+            }
+        }
+        if table.ways.iter().flatten().any(|way| way.transition.count == 0) {
+            return Err(
+                "a transition of the model was never taken: leave transitions with a count of 0 out",
+            );
+        }
+        if table.ways.iter().flatten().any(|way| way.to == MISSING) {
+            return Err(
+                "an action of the model leads to no state: list the state after each action",
+            );
+        }
+        // A state lies on such a walk if the start leads to it and it leads to the end: one search
+        // forwards from the start, and one backwards from the end. Counts cannot tell: a loop has
+        // balanced counts even if no walk enters or leaves it.
+        let end = table.states.len();
+        let to_end = distances(end + 1, table.edges(), |state| state == end);
+        if table.depths().iter().chain(&to_end).all(|&far| far != usize::MAX) {
+            Ok(())
+        } else {
+            Err("a state of the model lies on no way from the start to the end: leave it out")
+        }
     }
 }

@@ -136,32 +136,14 @@ impl<A: Ord + Clone> Next<A> {
     /// Adds `count` to the count of a transition, up to `u64::MAX`.
     pub(super) fn see(&mut self, action: Option<&A>, count: u64) {
         // Not `entry` alone: it would clone the action even if the state has the transition already.
-        if let Some(seen) = self.seen(action) {
-            *seen = seen.saturating_add(count);
-        } else if let Some(action) = action {
-            self.actions.insert(action.clone(), count);
-        }
-    }
-
-    /// Returns the count of a transition that is stored.
-    fn seen(&mut self, action: Option<&A>) -> Option<&mut u64> {
         match action {
-            None => Some(&mut self.end),
-            Some(action) => self.actions.get_mut(action),
+            None => self.end = self.end.saturating_add(count),
+            Some(action) => match self.actions.get_mut(action) {
+                Some(seen) => *seen = seen.saturating_add(count),
+                None => {
+                    self.actions.insert(action.clone(), count);
+                }
+            },
         }
-    }
-
-    /// Subtracts `count` from the count of a transition, down to 0, and returns `true` if the count
-    /// becomes 0, which removes the transition.
-    pub(super) fn forget(&mut self, action: Option<&A>, count: u64) -> bool {
-        let Some(seen) = self.seen(action) else { return false };
-        *seen = seen.saturating_sub(count);
-        let is_gone = *seen == 0;
-        // A count of 0 is not stored: `ways` and equality of models see only transitions that were
-        // taken.
-        if is_gone && let Some(action) = action {
-            self.actions.remove(action);
-        }
-        is_gone
     }
 }

@@ -64,60 +64,20 @@ impl<'m, A: Ord> Table<'m, A> {
 
     /// Returns each transition as the numbers of its source and its target. One that leads to no
     /// state, because the order of the actions contradicts itself, leads nowhere.
-    fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
+    pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
         let ways = self.ways.iter().enumerate();
         let edges = ways.flat_map(|(state, ways)| ways.iter().map(move |way| (state, way.to)));
         edges.filter(|edge| edge.1 != MISSING)
     }
 
     /// Returns, for each state and the end, the least number of transitions from the start.
-    fn depths(&self) -> Vec<usize> {
+    pub(super) fn depths(&self) -> Vec<usize> {
         let backwards = self.edges().map(|(from, to)| (to, from));
         distances(self.states.len() + 1, backwards, |state| state == 0)
     }
 }
 
 impl<A: Ord> UsageModel<A> {
-    /// Checks that the model can be walked: each state lies on a walk from the start to the end,
-    /// and each count is positive.
-    ///
-    /// The error says why the model cannot be walked; the refusal of a file shows it.
-    pub(super) fn is_sound(&self) -> Result<(), &'static str> {
-        let table = Table::new(self);
-        match table.states.first() {
-            // Either nothing was learned, or the start is a state: its history is empty, so it is
-            // the first one.
-            None if self.sequences == 0 => return Ok(()),
-            Some(start) if start.history.is_empty() && self.sequences > 0 => {}
-            _ => {
-                return Err(
-                    "a model without a start state, or without sequences, must be empty: 0 \
-                     sequences and no states",
-                );
-            }
-        }
-        if table.ways.iter().flatten().any(|way| way.transition.count == 0) {
-            return Err(
-                "a transition of the model was never taken: leave transitions with a count of 0 out",
-            );
-        }
-        if table.ways.iter().flatten().any(|way| way.to == MISSING) {
-            return Err(
-                "an action of the model leads to no state: list the state after each action",
-            );
-        }
-        // A state lies on such a walk if the start leads to it and it leads to the end: one search
-        // forwards from the start, and one backwards from the end. Counts cannot tell: a loop has
-        // balanced counts even if no walk enters or leaves it.
-        let end = table.states.len();
-        let to_end = distances(end + 1, table.edges(), |state| state == end);
-        if table.depths().iter().chain(&to_end).all(|&far| far != usize::MAX) {
-            Ok(())
-        } else {
-            Err("a state of the model lies on no way from the start to the end: leave it out")
-        }
-    }
-
     /// Returns the height of the model: the greatest number of actions on a shortest walk from the
     /// start to a state.
     ///

@@ -97,7 +97,9 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// # Ok::<(), sbst_seeding::usage::UsageError>(())
     /// ```
     pub fn merge_weighted(&mut self, other: &Self, weight: u64) -> Result<(), UsageError> {
-        self.is_alike(other)?;
+        if self.order != other.order {
+            return Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order });
+        }
         if weight == 0 {
             return Ok(());
         }
@@ -113,89 +115,6 @@ impl<A: Ord + Clone> UsageModel<A> {
         }
         self.sequences = self.sequences.saturating_add(other.sequences.saturating_mul(weight));
         Ok(())
-    }
-
-    /// Takes out everything that another model has learned: the inverse of [`merge`](Self::merge).
-    ///
-    /// Use it for call sequences that are gone after a change of the code. The result equals a
-    /// model that was trained with all other sequences.
-    ///
-    /// A model keeps counts, not sequences. Therefore a sequence that was never learned can be
-    /// taken out if the learned sequences contain all of its transitions often enough, and each
-    /// remaining state still lies on a walk from the start to the end.
-    ///
-    /// O(n log s) comparisons for each transition of the other model. If transitions disappear, the
-    /// rest is checked, in time linear in this model up to a logarithm.
-    ///
-    /// # Errors
-    ///
-    /// If there is an error, this model is unchanged.
-    ///
-    /// - [`UsageError::DifferentOrders`] if the two models have different n.
-    /// - [`UsageError::NotTrained`] if a count is too small, or if a state would no longer lie on a
-    ///   walk from the start to the end.
-    /// - [`UsageError::Saturated`] if a count that is to be reduced has reached `u64::MAX`.
-    ///
-    /// ```
-    /// use sbst_seeding::usage::UsageModel;
-    ///
-    /// let of_a_file = UsageModel::from_iter([["new", "add"]]);
-    /// let mut model = UsageModel::from_iter([["new", "size"], ["new", "add"]]);
-    /// model.unmerge(&of_a_file)?; // the file was deleted
-    /// assert_eq!(model, UsageModel::from_iter([["new", "size"]]));
-    /// # Ok::<(), sbst_seeding::usage::UsageError>(())
-    /// ```
-    pub fn unmerge(&mut self, other: &Self) -> Result<(), UsageError> {
-        self.is_alike(other)?;
-        // First compare all counts without changing any, so that an error leaves the model
-        // unchanged.
-        enough(self.sequences, other.sequences)?;
-        for (history, theirs) in &other.states {
-            let ours = self.states.get(history).ok_or(UsageError::NotTrained)?;
-            for (action, count) in theirs.ways() {
-                enough(ours.count(action), count)?;
-            }
-        }
-        // Then subtract. Transitions and states whose counts become 0 disappear, as if they had
-        // never been learned.
-        let mut is_smaller = false;
-        for (history, theirs) in &other.states {
-            let Some(ours) = self.states.get_mut(history) else { continue };
-            for (action, count) in theirs.ways() {
-                is_smaller |= ours.forget(action, count);
-            }
-            if ours.end == 0 && ours.actions.is_empty() {
-                self.states.remove(history);
-            }
-        }
-        self.sequences -= other.sequences;
-        // Sufficient counts are not enough: the rest may have a loop that no walk enters. If no
-        // transition disappeared, every state is still on the walk that it was on. Adding the
-        // counts again restores the model exactly, since none of them was saturated.
-        if (is_smaller || self.sequences == 0) && self.is_sound().is_err() {
-            self.merge(other)?;
-            return Err(UsageError::NotTrained);
-        }
-        Ok(())
-    }
-
-    /// Checks that two models have equal n.
-    const fn is_alike(&self, other: &Self) -> Result<(), UsageError> {
-        if self.order == other.order {
-            Ok(())
-        } else {
-            Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order })
-        }
-    }
-}
-
-/// Checks that `theirs` can be subtracted from `ours`, and that `ours` is not saturated.
-const fn enough(ours: u64, theirs: u64) -> Result<(), UsageError> {
-    match theirs {
-        0 => Ok(()),
-        _ if ours == u64::MAX => Err(UsageError::Saturated),
-        _ if ours < theirs => Err(UsageError::NotTrained),
-        _ => Ok(()),
     }
 }
 

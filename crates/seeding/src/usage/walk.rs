@@ -96,57 +96,9 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// assert_eq!(model.walk(Choice::Uniform, 1, || 0.0), None); // all have 2 or more
     /// ```
     #[must_use]
-    pub fn walk(&self, choice: Choice, most: usize, draw: impl FnMut() -> f64) -> Option<Vec<A>> {
-        let weights = |state: State<'_, A>, weights: &mut Vec<f64>| {
-            weights.extend(state.next.ways().map(|(_, count)| choice.of_count(count)));
-        };
-        self.walk_with(weights, most, draw)
-    }
-
-    /// Returns a behaviour as [`walk`](Self::walk) does, with weights of the caller.
-    ///
-    /// The probability of a transition is its weight divided by the sum of the weights of all
-    /// transitions of the state. `weigh` is called once for each transition of each state on the
-    /// walk. NaN and negative weights count as 0, weights above 1e300 count as 1e300. If all
-    /// weights of a state are 0, its transitions are equally likely. The cap, the draws and the
-    /// result `None` are those of [`walk`](Self::walk).
-    ///
-    /// ```
-    /// use sbst_seeding::usage::{Choice, UsageModel};
-    ///
-    /// let model = UsageModel::from_iter([
-    ///     vec!["new", "add"],
-    ///     vec!["new", "add", "add"],
-    ///     vec!["new"],
-    /// ]);
-    /// // Choose add wherever it is possible.
-    /// let adds = model.walk_by(|_, way| f64::from(way.action == Some(&"add")), 9, || 0.5);
-    /// assert_eq!(adds, None); // it did not end after 9 actions
-    /// let few = model.walk_by(
-    ///     |state, way| if state.history() == ["add"] { way.probability } else { 1.0 },
-    ///     9,
-    ///     || 0.6,
-    /// );
-    /// assert_eq!(few, Some(vec!["new", "add"])); // after add, the end has 2/3
-    /// ```
-    #[must_use]
-    pub fn walk_by(
+    pub fn walk(
         &self,
-        mut weigh: impl FnMut(State<'_, A>, Transition<'_, A>) -> f64,
-        most: usize,
-        draw: impl FnMut() -> f64,
-    ) -> Option<Vec<A>> {
-        let weights = |state: State<'_, A>, weights: &mut Vec<f64>| {
-            weights.extend(state.transitions().map(|way| draw::bounded(weigh(state, way))));
-        };
-        self.walk_with(weights, most, draw)
-    }
-
-    /// Returns a behaviour as [`walk`](Self::walk) does. `weigh` appends the weights of the
-    /// transitions of a state.
-    fn walk_with(
-        &self,
-        mut weigh: impl FnMut(State<'_, A>, &mut Vec<f64>),
+        choice: Choice,
         most: usize,
         mut draw: impl FnMut() -> f64,
     ) -> Option<Vec<A>> {
@@ -156,7 +108,7 @@ impl<A: Ord + Clone> UsageModel<A> {
         loop {
             let state = self.state(&walk)?;
             weights.clear();
-            weigh(state, &mut weights);
+            weights.extend(state.next.ways().map(|(_, count)| choice.of_count(count)));
             match state.next.ways().nth(draw::weighted(draw(), &weights))?.0 {
                 None => return Some(walk),
                 Some(_) if walk.len() == most => return None,
@@ -172,7 +124,7 @@ impl<A: Ord + Clone> UsageModel<A> {
 /// action.
 ///
 /// The given action may be the target call of a crash. A walk is drawn as by
-/// [`UsageModel::walk_by`]. If the walk has not ended after the given number of actions, the
+/// [`UsageModel::walk`], with weights of the caller. If the walk has not ended after the given number of actions, the
 /// nearest way to the end is appended: the way with the fewest actions and, of several such ways,
 /// the first one in the lexicographic order of the actions.
 ///
@@ -270,13 +222,18 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
     /// Returns a behaviour: at most `most` random actions, and then the nearest way to the end if
     /// the walk has not ended.
     ///
-    /// The result is `None` only if the model was not trained. `weigh` and `draw` are used as by
-    /// [`UsageModel::walk_by`], except that transitions after which a given action could not come
-    /// any more are not weighed. Each random step takes one draw; the nearest way takes none.
+    /// The result is `None` only if the model was not trained. The probability of a transition is
+    /// its weight divided by the sum of the weights of all transitions of the state after which a
+    /// walk can still contain the given action and end. `weigh` is called once for each of them, in
+    /// each state on the random part of the walk. NaN and negative weights count as 0, weights above
+    /// 1e300 count as 1e300. If all weights of a state are 0, its transitions are equally likely.
     ///
-    /// Without a given action, and with equal weights and draws, a walk whose random steps reach
-    /// the end equals the walk of [`UsageModel::walk_by`]. Any other walk begins with the `most`
-    /// actions after which [`UsageModel::walk_by`] gives up.
+    /// `draw` is used as by [`UsageModel::walk`]. Each random step takes one draw; the nearest way
+    /// takes none.
+    ///
+    /// Without a given action, and with the weights of a [`Choice`] and equal draws, a walk whose
+    /// random steps reach the end equals the walk of [`UsageModel::walk`]. Any other walk begins
+    /// with the `most` actions after which [`UsageModel::walk`] gives up.
     #[must_use]
     pub fn walk(
         &self,

@@ -184,8 +184,9 @@ fn ap30_on_request_every_walk_has_the_target_call() {
     }
     // Weights of the caller's: three times as likely as all others together.
     let weigh = |way: Option<&u32>| if way == Some(&target) { 3.0 * 149.0 } else { 1.0 };
+    let walker = Walker::new(&model);
     let often = (0..1_000)
-        .filter(|_| has_it(model.walk_by(|_, way| weigh(way.action), 20, &mut draw)))
+        .filter(|_| has_it(walker.walk(|_, way| weigh(way.action), 20, &mut draw)))
         .count();
     assert!((680..820).contains(&often), "{often}");
 }

@@ -172,26 +172,6 @@ proptest! {
             draws.1,
             if sorted.is_empty() { 0 } else { 1 + usize::from(picked.is_some()) }
         );
-        let whole = pool.clone();
-        let mut draws = Draws(&given, 0);
-        prop_assert_eq!(
-            pool.take_assignable(is_assignable, &trace, chance, || draws.next()),
-            picked.map(|(_, object)| object)
-        );
-        let Some((class, object)) = picked else { return Ok(()) };
-        for other in 0..5 {
-            prop_assert_eq!(
-                whole.of(&other).len() - pool.of(&other).len(),
-                usize::from(other == class)
-            );
-        }
-        let mut put_back = pool.of(&class).to_vec();
-        put_back.push(object);
-        let [mut put_back, mut before] = [put_back, whole.of(&class).to_vec()];
-        put_back.sort_unstable();
-        before.sort_unstable();
-        prop_assert_eq!(put_back, before);
-        prop_assert!(pool.classes().all(|class| !pool.of(class).is_empty()));
     }
 
     #[test]
