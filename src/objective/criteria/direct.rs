@@ -97,7 +97,12 @@ impl<T> DirectGoal<T> {
     /// Returns the table that the goal is measured on; `None` if the registry has no table of
     /// direct calls.
     fn table<'a, X: ?Sized>(&self, seen: &Observed<'a, X>) -> Option<&'a FitnessTable> {
-        if self.any_call { Some(seen.table) } else { seen.direct() }
+        match seen.direct() {
+            _ if self.any_call => Some(seen.table),
+            // The table of nothing is one of direct calls, too.
+            None if seen.executed().is_none() => Some(seen.table),
+            direct => direct,
+        }
     }
 
     /// Adds that the goal reads direct calls, unless every call counts.
@@ -160,8 +165,6 @@ impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let pair = match self.table(seen) {
             Some(table) => table.get_branch(self.target),
-            // The table of nothing is one of direct calls, too.
-            None if seen.executed().is_none() => seen.table.get_branch(self.target),
             // Measured without a registry, there is no table of direct calls: one goal alone costs
             // a walk over the execution.
             None => seen
@@ -191,14 +194,6 @@ impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Branch> {
     }
 }
 
-/// Returns the value of the goal to enter a function: covered, or (0, infinite).
-fn entered(function: Function, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
-    // The entry depends on the root of its function: its dependence is covered if the function ran,
-    // even for executors that do not report the entry block.
-    let entry = graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry));
-    entry.unwrap_or(Fitness::NEVER)
-}
-
 /// Measures a function: (0, 0) iff the test entered it by a call of its own, else (0, infinite),
 /// with scalar 1. The goal replaces direct-branch goals in functions without branches.
 ///
@@ -226,22 +221,16 @@ fn entered(function: Function, graph: &FlowGraph, table: &FitnessTable) -> Fitne
 /// ```
 impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Function> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        match self.table(seen) {
-            Some(table) => entered(self.target, seen.graph, table),
-            None if seen.executed().is_none() => entered(self.target, seen.graph, seen.table),
-            None => match seen.graph.get_block(self.target, 0) {
-                // If the executor reported the function but not its entry block, the value of the
-                // block is (0, smallest): entered.
-                Some(entry)
-                    if fitness_of_block(seen.graph, &On(seen.run, Plane::Direct), entry)
-                        < NO_GRADIENT =>
-                {
-                    Fitness::COVERED
-                }
-                Some(_) => NO_GRADIENT,
-                None => Fitness::NEVER,
-            },
+        let Some(entry) = seen.graph.get_block(self.target, 0) else { return Fitness::NEVER };
+        if let Some(table) = self.table(seen) {
+            // The entry depends on the root of its function: its dependence is covered if the
+            // function ran, even for executors that do not report the entry block.
+            return table.get_dependence(entry).unwrap_or(Fitness::NEVER);
         }
+        // If the executor reported the function but not its entry block, the value of the block is
+        // (0, smallest): entered.
+        let alone = fitness_of_block(seen.graph, &On(seen.run, Plane::Direct), entry);
+        if alone < NO_GRADIENT { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)

@@ -289,15 +289,10 @@ impl<'c> Trails<'c> {
             }
             *detours -= 1;
             self.used[edge] = true;
-            let can_end = self.can_end(control.edges[edge].to);
+            let can_end = self.way_out(control.edges[edge].to).is_some();
             self.used[edge] = false;
             can_end
         })
-    }
-
-    /// Returns `true` if an end can be reached from a block without taking a used decision.
-    fn can_end(&mut self, block: usize) -> bool {
-        self.way_out(block).is_some()
     }
 
     /// Returns `true` if an edge must not be taken again: it is a decision, and on the path.
@@ -389,7 +384,7 @@ impl<'c> Trails<'c> {
             // At this point an end can be reached from the block. After an edge that is no decision
             // it still can, since there is no other way on; after an edge that leaves all loops it
             // can, since no edge there was used. Only a decision within a loop needs a search.
-            if is_decision && !leaves_loops && !self.can_end(to) {
+            if is_decision && !leaves_loops && self.way_out(to).is_none() {
                 self.used[edge] = false;
                 continue;
             }
