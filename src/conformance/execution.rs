@@ -295,8 +295,10 @@ pub fn copies(
 ) -> Violations {
     let copies = On(run, unrolled.plane());
     let mut found = execution(unrolled.graph(), &copies);
-    let blocks =
-        unrolled.graph().all_blocks().filter_map(|copy| Some((copy, unrolled.history().block_of(copy)?)));
+    let blocks = unrolled
+        .graph()
+        .all_blocks()
+        .filter_map(|copy| Some((copy, unrolled.history().block_of(copy)?)));
     // A jump in an endless loop may be a branch in the unrolled graph only.
     let edges = unrolled.graph().all_branches().filter_map(|copy| {
         let branch = unrolled.history().branch_of(graph, copy)?;
