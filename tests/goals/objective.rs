@@ -308,7 +308,8 @@ fn lists_of_goals_name_everything_once() {
         block_goals(&graph).map(|goal| goal.target.number()).collect::<Vec<_>>(),
         [0, 1, 2, 3]
     );
-    let statements: Vec<Goal> = statement_goals(&graph).map(Goal::from).collect();
+    let statements: Vec<Goal> =
+        statement_goals(&graph).map(|goal| Objective::<Trace>::goal(&goal)).collect();
     assert_eq!(
         statements,
         [(1, 0), (1, 1), (1, 2), (3, 0)]

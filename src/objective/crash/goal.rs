@@ -84,27 +84,6 @@ impl<E, C, M> CrashGoal<E, C, M> {
     }
 }
 
-/// Converts the goal into its identity.
-///
-/// ```
-/// use sbst::execution::{StackFrame, StackTrace};
-/// use sbst::fitness::crash::Crash;
-/// use sbst::id::Block;
-/// use sbst::objective::Goal;
-/// use sbst::objective::crash::{CrashGoal, CrashPart};
-///
-/// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
-/// let goal =
-///     CrashGoal::new(7, CrashPart::Line, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
-/// assert_eq!(Goal::from(&goal), Goal::Crash(7, CrashPart::Line));
-/// # Ok::<(), sbst::fitness::crash::CrashError>(())
-/// ```
-impl<E, C, M> From<&CrashGoal<E, C, M>> for Goal {
-    fn from(goal: &CrashGoal<E, C, M>) -> Self {
-        Self::Crash(goal.id, goal.part)
-    }
-}
-
 /// Creates the goals of the three parts of a crash, for a multi-objective search: line, exception
 /// type, stack trace.
 ///
@@ -112,15 +91,14 @@ impl<E, C, M> From<&CrashGoal<E, C, M>> for Goal {
 /// use sbst::execution::{StackFrame, StackTrace};
 /// use sbst::fitness::crash::Crash;
 /// use sbst::id::Block;
-/// use sbst::objective::Goal;
 /// use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
 ///
 /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
 /// let crash = Crash::new(wanted, |_| [Block::new(4).statement(2)])?;
 /// let parts = [CrashPart::Line, CrashPart::Type, CrashPart::Trace];
 /// assert_eq!(
-///     crash_goals(7, &crash).map(|goal| Goal::from(&goal)),
-///     parts.map(|part| Goal::Crash(7, part))
+///     crash_goals(7, &crash),
+///     parts.map(|part| CrashGoal::new(7, part, crash.clone()))
 /// );
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
 /// ```
@@ -166,7 +144,7 @@ where
         }
     }
     fn goal(&self) -> Goal {
-        self.into()
+        Goal::Crash(self.id, self.part)
     }
     /// Returns the statements of the target frame's line; the parts that do not need the line have
     /// no place.

@@ -130,7 +130,7 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<Branch> {
         }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::Branch(self.target)
     }
     fn needs(&self) -> Needs {
         self.form.counting(Needs::at([self.target]).local().with_scalar(self.form.branch_scalar()))
@@ -167,7 +167,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
         seen.entry(self.target)
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::Entry(self.target)
     }
     /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair
     /// only.
@@ -193,7 +193,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
 ///     &FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3),
 /// )?;
 /// let names: Vec<String> =
-///     branch_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
+///     branch_goals(&graph).map(|goal| Goal::Branch(goal.target).to_string()).collect();
 /// assert_eq!(names, ["branch e0", "branch e1"]); // the exception is not decided
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -210,16 +210,14 @@ pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Bran
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
-/// use sbst::objective::{Goal, implicit_branch_goals};
+/// use sbst::objective::implicit_branch_goals;
 ///
 /// // 0: if a { 1: may throw, caught in 3 } 2
 /// let graph = FlowGraph::of(
 ///     &FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exception(1, 3).exit(2).exit(3),
 /// )?;
-/// let outcomes = implicit_branch_goals(&graph).map(|goal| match Goal::from(goal) {
-///     Goal::Branch(branch) => graph.edge(branch).outcome,
-///     _ => unreachable!("they are branch goals"),
-/// });
+/// let outcomes =
+///     implicit_branch_goals(&graph).map(|goal| graph.edge(goal.target).outcome);
 /// // block 1 returns, or throws
 /// assert!(outcomes.eq([Outcome::Next, Outcome::Exception(0)]));
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -1,13 +1,14 @@
 //! The goal to cover one item: a branch, a block, a statement, the entry of a function without
 //! branches, an exception, a partition; and the forms in which goals are measured.
 
+#[cfg(doc)]
 use crate::execution::{Partition, Thrown};
+#[cfg(doc)]
 use crate::id::{Block, Branch, Function, Statement};
-use crate::objective::Goal;
 #[cfg(doc)]
 use crate::objective::{
-    DirectGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Objective, Scalar, entry_goals,
-    method_entry_goals,
+    DirectGoal, Goal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Objective, Scalar,
+    entry_goals, method_entry_goals,
 };
 
 /// Formula for the value of a goal that is not covered.
@@ -302,13 +303,13 @@ impl<T> CoverageGoal<T> {
     /// function:
     ///
     /// ```
+    /// use sbst::execution::Record;
     /// use sbst::id::Function;
-    /// use sbst::objective::{CoverageGoal, Criterion, Goal, MethodEntryGoal};
+    /// use sbst::objective::{CoverageGoal, Criterion, MethodEntryGoal, Objective};
     ///
-    /// let [entry, method] = [
-    ///     CoverageGoal::new(Function::new(0)).into(),
-    ///     Goal::from(MethodEntryGoal(Function::new(0))),
-    /// ];
+    /// let function = Function::new(0);
+    /// let entry = Objective::<Record>::goal(&CoverageGoal::new(function));
+    /// let method = Objective::<Record>::goal(&MethodEntryGoal(function));
     /// assert_eq!(
     ///     [entry, method].map(|goal| goal.to_string()),
     ///     ["entry of f0", "method f0"]
@@ -327,55 +328,5 @@ impl<T> CoverageGoal<T> {
     #[must_use]
     pub fn in_form(self, form: impl Into<Forms>) -> Self {
         Self { form: form.into(), ..self }
-    }
-}
-
-/// Converts the goal into its identity.
-impl From<CoverageGoal<Branch>> for Goal {
-    fn from(goal: CoverageGoal<Branch>) -> Self {
-        Self::Branch(goal.target)
-    }
-}
-
-/// Converts the goal into its identity: the entry of a function without branches, not
-/// [`Goal::MethodEntry`].
-impl From<CoverageGoal<Function>> for Goal {
-    fn from(goal: CoverageGoal<Function>) -> Self {
-        Self::Entry(goal.target)
-    }
-}
-
-/// Converts the goal into its identity.
-impl From<CoverageGoal<Block>> for Goal {
-    fn from(goal: CoverageGoal<Block>) -> Self {
-        Self::Block(goal.target)
-    }
-}
-
-/// Converts the goal into its identity.
-impl From<CoverageGoal<Statement>> for Goal {
-    fn from(goal: CoverageGoal<Statement>) -> Self {
-        Self::Statement(goal.target)
-    }
-}
-
-/// Converts the goal into its identity.
-impl From<CoverageGoal<Thrown>> for Goal {
-    fn from(goal: CoverageGoal<Thrown>) -> Self {
-        Self::Exception(goal.target)
-    }
-}
-
-/// Converts the goal into its identity.
-impl From<CoverageGoal<(Function, Partition)>> for Goal {
-    fn from(goal: CoverageGoal<(Function, Partition)>) -> Self {
-        Self::Output(goal.target.0, goal.target.1)
-    }
-}
-
-/// Converts the goal into its identity.
-impl From<CoverageGoal<(Function, u32, Partition)>> for Goal {
-    fn from(goal: CoverageGoal<(Function, u32, Partition)>) -> Self {
-        Self::Input(goal.target.0, goal.target.1, goal.target.2)
     }
 }

@@ -20,17 +20,14 @@ use alloc::vec::Vec;
 /// Source: direct branch coverage, Zhou et al. 2024, sections 2.1 and 3.3.
 ///
 /// ```
+/// use sbst::execution::Trace;
 /// use sbst::id::{Branch, Function};
-/// use sbst::objective::{DirectGoal, Goal};
+/// use sbst::objective::{DirectGoal, Objective};
 ///
-/// assert_eq!(
-///     Goal::from(DirectGoal::new(Branch::new(3))).to_string(),
-///     "direct branch e3"
-/// );
-/// assert_eq!(
-///     Goal::from(DirectGoal::new(Function::new(0))).to_string(),
-///     "direct entry of f0"
-/// );
+/// let branch = Objective::<Trace>::goal(&DirectGoal::new(Branch::new(3)));
+/// assert_eq!(branch.to_string(), "direct branch e3");
+/// let entry = Objective::<Trace>::goal(&DirectGoal::new(Function::new(0)));
+/// assert_eq!(entry.to_string(), "direct entry of f0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -112,20 +109,6 @@ impl<T> DirectGoal<T> {
     }
 }
 
-/// Converts the goal into its identity.
-impl From<DirectGoal<Branch>> for Goal {
-    fn from(goal: DirectGoal<Branch>) -> Self {
-        Self::DirectBranch(goal.target)
-    }
-}
-
-/// Converts the goal into its identity.
-impl From<DirectGoal<Function>> for Goal {
-    fn from(goal: DirectGoal<Function>) -> Self {
-        Self::DirectEntry(goal.target)
-    }
-}
-
 /// Measures a branch. If the test does not call the function itself, the pair is (level from the
 /// entry, infinite), and in forms without levels the scalar is 1.
 /// With [`Evaluated::Twice`](crate::objective::Evaluated::Twice), only evaluations in direct calls
@@ -186,7 +169,7 @@ impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Branch> {
         })
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::DirectBranch(self.target)
     }
     fn needs(&self) -> Needs {
         let needs = self.reading(Needs::at([self.target]));
@@ -233,7 +216,7 @@ impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Function> {
         if alone < NO_GRADIENT { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::DirectEntry(self.target)
     }
     fn needs(&self) -> Needs {
         self.reading(Needs::at([self.target]).with_scalar(Scalar::WITHOUT_LEVELS))
@@ -283,7 +266,7 @@ pub fn direct_branch_goals(
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// graph.add(&FlowBuilder::new().exit(0))?; // nothing to decide
 /// let names: Vec<String> = direct_entry_goals(&graph, graph.functions())
-///     .map(|goal| Goal::from(goal).to_string())
+///     .map(|goal| Goal::DirectEntry(goal.target).to_string())
 ///     .collect();
 /// assert_eq!(names, ["direct entry of f1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -126,13 +126,6 @@ impl LineGoal {
     }
 }
 
-/// The identity of the goal.
-impl From<&LineGoal> for Goal {
-    fn from(goal: &LineGoal) -> Self {
-        Self::Line(goal.line)
-    }
-}
-
 impl<X: Facts + ?Sized> Objective<X> for LineGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form.form {
@@ -144,7 +137,7 @@ impl<X: Facts + ?Sized> Objective<X> for LineGoal {
         }
     }
     fn goal(&self) -> Goal {
-        Goal::from(self)
+        Goal::Line(self.line)
     }
     fn needs(&self) -> Needs {
         let needs = Needs::at_statements(self.statements.iter().copied()).local();
@@ -185,9 +178,10 @@ pub(in crate::objective) fn augmented<X: Facts + ?Sized>(
 /// block.
 ///
 /// ```
+/// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Block, Line};
-/// use sbst::objective::{Goal, line_goals};
+/// use sbst::objective::{Objective, line_goals};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).exit(0))?;
 /// let lines = Lines::new(
@@ -197,7 +191,9 @@ pub(in crate::objective) fn augmented<X: Facts + ?Sized>(
 ///         .map(|(line, k)| (Block::new(0).statement(k), Line::new(line))),
 /// );
 /// let names: Vec<String> =
-///     line_goals(&graph, &lines).map(|goal| Goal::from(&goal).to_string()).collect();
+///     line_goals(&graph, &lines)
+///         .map(|goal| Objective::<Trace>::goal(&goal).to_string())
+///         .collect();
 /// // two statements on one line are one goal
 /// assert_eq!(names, ["line l10", "line l11"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
@@ -255,7 +251,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
         }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::Statement(self.target)
     }
     fn needs(&self) -> Needs {
         Needs::at_statements([self.target]).local().with_scalar(match self.form.form {
@@ -276,7 +272,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
 ///     &FlowBuilder::new().statements(0, 2).jump(0, 1).statements(1, 1).exit(1),
 /// )?;
 /// let names: Vec<String> =
-///     statement_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
+///     statement_goals(&graph).map(|goal| Goal::Statement(goal.target).to_string()).collect();
 /// assert_eq!(names, ["statement 0 of b0", "statement 1 of b0", "statement 0 of b1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -292,17 +288,19 @@ pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<S
 /// [`SMALLEST`](crate::distance::Distance::SMALLEST)).
 ///
 /// ```
+/// use sbst::execution::Trace;
 /// use sbst::id::Block;
-/// use sbst::objective::{CoverageGoal, Goal};
+/// use sbst::objective::{CoverageGoal, Objective};
 ///
-/// assert_eq!(Goal::from(CoverageGoal::new(Block::new(7))).to_string(), "block b7");
+/// let goal = Objective::<Trace>::goal(&CoverageGoal::new(Block::new(7)));
+/// assert_eq!(goal.to_string(), "block b7");
 /// ```
 impl<X: ?Sized> Objective<X> for CoverageGoal<Block> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         seen.block(self.target)
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::Block(self.target)
     }
     fn needs(&self) -> Needs {
         Needs::at([self.target]).local()

@@ -73,17 +73,6 @@ impl MethodGoal {
     }
 }
 
-/// Converts the goal into its identity.
-impl From<MethodGoal> for Goal {
-    fn from(goal: MethodGoal) -> Self {
-        if goal.normally {
-            Self::MethodNoException(goal.function)
-        } else {
-            Self::Method(goal.function)
-        }
-    }
-}
-
 impl<X: Facts + ?Sized> Objective<X> for MethodGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let covers = |run: &X| match self.normally {
@@ -93,7 +82,11 @@ impl<X: Facts + ?Sized> Objective<X> for MethodGoal {
         if seen.executed().is_some_and(covers) { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        if self.normally {
+            Goal::MethodNoException(self.function)
+        } else {
+            Goal::Method(self.function)
+        }
     }
     fn needs(&self) -> Needs {
         let needs = Needs::at([self.function]).reading(Fact::MethodCalls);
@@ -135,19 +128,12 @@ impl<X: Facts + ?Sized> Objective<X> for MethodGoal {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MethodEntryGoal(pub Function);
 
-/// Converts the goal into its identity.
-impl From<MethodEntryGoal> for Goal {
-    fn from(goal: MethodEntryGoal) -> Self {
-        Self::MethodEntry(goal.0)
-    }
-}
-
 impl<X: ?Sized> Objective<X> for MethodEntryGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         seen.entry(self.0)
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::MethodEntry(self.0)
     }
     /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair
     /// only.
@@ -166,7 +152,7 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
 /// let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// graph.add(&FlowBuilder::new().exit(0))?;
 /// let names: Vec<String> =
-///     method_entry_goals(&graph).map(|goal| Goal::from(goal).to_string()).collect();
+///     method_entry_goals(&graph).map(|goal| Goal::MethodEntry(goal.0).to_string()).collect();
 /// assert_eq!(names, ["method f0", "method f1"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
@@ -186,15 +172,13 @@ pub fn method_entry_goals(graph: &FlowGraph) -> impl Iterator<Item = MethodEntry
 /// type and kind.
 ///
 /// ```
-/// use sbst::execution::{ExceptionKind, Thrown};
+/// use sbst::execution::{ExceptionKind, Thrown, Trace};
 /// use sbst::id::{Function, Symbol};
-/// use sbst::objective::{CoverageGoal, Goal};
+/// use sbst::objective::{CoverageGoal, Objective};
 ///
 /// let thrown = Thrown::new(Function::new(0), Symbol::new(3), ExceptionKind::Implicit);
-/// assert_eq!(
-///     Goal::from(CoverageGoal::new(thrown)).to_string(),
-///     "implicit y3 from f0"
-/// );
+/// let goal = Objective::<Trace>::goal(&CoverageGoal::new(thrown));
+/// assert_eq!(goal.to_string(), "implicit y3 from f0");
 /// ```
 impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
@@ -202,7 +186,7 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<Thrown> {
         if has_thrown { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::Exception(self.target)
     }
     fn needs(&self) -> Needs {
         let needs = Needs::at([self.target.function]).reading(Fact::Exceptions);

@@ -89,13 +89,6 @@ impl MutantGoal {
     }
 }
 
-/// Converts the goal into its identity.
-impl From<MutantGoal> for Goal {
-    fn from(goal: MutantGoal) -> Self {
-        Self::Mutant(goal.mutant)
-    }
-}
-
 impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         if let Some(infection) = seen.executed().and_then(|run| run.infection(self.mutant)) {
@@ -112,7 +105,7 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
         }
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::Mutant(self.mutant)
     }
     /// Returns the statement that the mutant changes. In forms with levels, the scalar of a mutant
     /// that was reached but not evaluated is greater than 1, not 1.
@@ -199,13 +192,6 @@ impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StrongMutantGoal(pub MutantGoal);
 
-/// Converts the goal into its identity.
-impl From<StrongMutantGoal> for Goal {
-    fn from(goal: StrongMutantGoal) -> Self {
-        Self::StrongMutant(goal.0.mutant)
-    }
-}
-
 impl<X: Facts + ?Sized> Objective<X> for StrongMutantGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let run = seen.executed();
@@ -219,7 +205,7 @@ impl<X: Facts + ?Sized> Objective<X> for StrongMutantGoal {
         self.0.in_form(GoalForm::Levels).fitness(seen).one_level_up()
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::StrongMutant(self.0.mutant)
     }
     /// Returns the statement that the mutant changes.
     fn needs(&self) -> Needs {

@@ -49,7 +49,7 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
         near(distance, self.form.form)
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::Output(self.target.0, self.target.1)
     }
     fn needs(&self) -> Needs {
         let needs = Needs::at([self.target.0]).reading(Fact::Outputs);
@@ -94,7 +94,7 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)
         near(distance, self.form.form)
     }
     fn goal(&self) -> Goal {
-        Goal::from(*self)
+        Goal::Input(self.target.0, self.target.1, self.target.2)
     }
     fn needs(&self) -> Needs {
         let needs = Needs::at([self.target.0]).reading(Fact::Inputs);
@@ -110,7 +110,7 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)
 /// use sbst::objective::{Goal, output_goals};
 ///
 /// let names: Vec<String> = output_goals(Function::new(0), Domain::BOOL)
-///     .map(|goal| Goal::from(goal).to_string())
+///     .map(|goal| Goal::Output(goal.target.0, goal.target.1).to_string())
 ///     .collect();
 /// assert_eq!(names, ["f0 returns true", "f0 returns false"]);
 /// ```

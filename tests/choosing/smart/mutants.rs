@@ -112,7 +112,9 @@ fn mutants_that_are_no_goals_stand_for_none() {
     goals.add(Criterion::Branch, &subject.program());
     // Of `count * 5`, `/` implies `%`.
     let [divide, remainder] = [7, 8].map(|number| Goal::Mutant(Mutant::new(number)));
-    goals.extend(subject.mutants.iter().copied().filter(|mutant| Goal::from(*mutant) != divide));
+    goals.extend(
+        subject.mutants.iter().copied().filter(|mutant| Goal::Mutant(mutant.mutant) != divide),
+    );
     let selection = Smart::default().select(&goals, &subject.program(), &subject.mutations);
     assert_eq!(goals.find(divide), None);
     assert!(goals.find(remainder).is_some_and(|goal| selection.is_kept(goal)));

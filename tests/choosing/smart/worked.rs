@@ -128,10 +128,12 @@ impl Class {
             }
             _ => false,
         };
-        goals.extend(branch_goals(&self.graph).filter(|goal| !is_skipped((*goal).into())));
+        goals.extend(
+            branch_goals(&self.graph).filter(|goal| !is_skipped(Goal::Branch(goal.target))),
+        );
         goals.extend(
             direct_branch_goals(&self.graph, self.graph.functions())
-                .filter(|goal| !is_skipped((*goal).into())),
+                .filter(|goal| !is_skipped(Goal::DirectBranch(goal.target))),
         );
         use Criterion::{Line, Method, MethodNoException, Output, WeakMutation};
         for criterion in [Line, WeakMutation, Method, MethodNoException, Output] {

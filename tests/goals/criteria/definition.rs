@@ -8,7 +8,7 @@ use crate::oracle::subject::{Subject, World, subject};
 use crate::oracle::values::fitness;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::execution::{On, Partition, Plane, Value};
+use sbst::execution::{On, Partition, Plane, Record, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
@@ -282,12 +282,12 @@ proptest! {
         let f = World::function(2);
         let all: Vec<_> = domains.iter().map(|of| sbst::execution::Domain::of(of)).collect();
         for (domain, partitions) in all.iter().zip(&domains) {
-            let goals = output_goals(f, *domain).map(Goal::from);
+            let goals = output_goals(f, *domain).map(|goal| Objective::<Record>::goal(&goal));
             prop_assert!(goals.eq(partitions.iter().map(|&partition| Goal::Output(f, partition))));
         }
         let expected =
             (0..).zip(&domains).flat_map(|(a, of)| of.iter().map(move |&p| Goal::Input(f, a, p)));
-        prop_assert!(input_goals(f, &all).map(Goal::from).eq(expected));
+        prop_assert!(input_goals(f, &all).map(|goal| Objective::<Record>::goal(&goal)).eq(expected));
     }
 
     #[test]

@@ -10,7 +10,9 @@ use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Function, GoalId, Statement};
 use sbst::objective::crash::{CrashGoal, CrashPart, crash_goals};
-use sbst::objective::{Added, Goal, GoalGraph, Goals, Place, Tables, branch_goals, covered};
+use sbst::objective::{
+    Added, Goal, GoalGraph, Goals, Objective, Place, Tables, branch_goals, covered,
+};
 use sbst::selection::Frontier;
 
 /// Classes and methods of the shop, and of what is around it; no text anywhere.
@@ -184,7 +186,7 @@ fn each_part_is_a_goal_of_its_own_once_for_a_crash() {
     // crash.
     let free = crash.clone().with_similarity(Similarity::Free);
     for (at, goal) in crash_goals(7, &free).into_iter().enumerate() {
-        assert_eq!(Goal::from(&goal), Goal::Crash(7, parts[at]));
+        assert_eq!(Objective::<Traced>::goal(&goal), Goal::Crash(7, parts[at]));
         assert_eq!(goals.push(goal), Added::Known(GoalId::new(at as u32)));
     }
     assert_eq!(
@@ -196,10 +198,7 @@ fn each_part_is_a_goal_of_its_own_once_for_a_crash() {
         Added::Known(GoalId::new(4))
     );
     assert_eq!(goals.push(CrashGoal::new(8, CrashPart::Line, free)), Added::New(GoalId::new(5)));
-    assert_eq!(
-        goals.find(Goal::from(&CrashGoal::new(7, CrashPart::Stack, crash))),
-        Some(GoalId::new(4))
-    );
+    assert_eq!(goals.find(Goal::Crash(7, CrashPart::Stack)), Some(GoalId::new(4)));
     // Without a test: one frame more than are located, for the exception.
     assert_eq!(goals.scalar(GoalId::new(4), Fitness::NEVER), 3.0);
 }
@@ -333,8 +332,7 @@ fn a_value_tells_the_stage_that_it_stands_for() {
     let graph = shop();
     let crash = crash(&graph);
     let goals = goals_of::<Traced>(&crash);
-    let sum =
-        goals.find(Goal::from(&CrashGoal::new(7, CrashPart::WeightedSum, crash))).expect("a goal");
+    let sum = goals.find(Goal::Crash(7, CrashPart::WeightedSum)).expect("a goal");
     let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
     let mut stage = |run: &Traced| {
         goals.measure(&graph, run, &mut tables, &mut row);

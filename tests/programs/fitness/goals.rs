@@ -185,11 +185,11 @@ proptest! {
             }
             first += shape.len();
         }
-        let of = |goal: CoverageGoal<Branch>| Goal::from(goal);
+        let of = |goal: CoverageGoal<Branch>| Objective::<Run>::goal(&goal);
         prop_assert!(branch_goals(&graph).map(of).eq(decided));
         prop_assert!(implicit_branch_goals(&graph).map(of).eq(implicit));
-        prop_assert!(block_goals(&graph).map(Goal::from).eq(blocks));
-        prop_assert!(statement_goals(&graph).map(Goal::from).eq(statements));
+        prop_assert!(block_goals(&graph).map(|goal| Objective::<Run>::goal(&goal)).eq(blocks));
+        prop_assert!(statement_goals(&graph).map(|goal| Objective::<Run>::goal(&goal)).eq(statements));
     }
 
     #[test]

@@ -211,12 +211,8 @@ fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
         (Goal::Block(block(1)), norm, norm),
         (Goal::Block(block(2)), 1.0 + norm, 1.0 + norm),
         // A statement is one level higher; flat, 1 + norm(1 + norm).
-        (CoverageGoal::new(block(1).statement(1)).into(), 1.0 + norm, 1.0 + norm / (1.0 + norm)),
-        (
-            CoverageGoal::new(block(2).statement(0)).into(),
-            2.0 + norm,
-            1.0 + (1.0 + norm) / (2.0 + norm),
-        ),
+        (Goal::Statement(block(1).statement(1)), 1.0 + norm, 1.0 + norm / (1.0 + norm)),
+        (Goal::Statement(block(2).statement(0)), 2.0 + norm, 1.0 + (1.0 + norm) / (2.0 + norm)),
         (Goal::Line(Line::new(11)), 1.0 + norm, 1.0 + norm),
         (Goal::Line(Line::new(13)), 2.0 + norm, 2.0), // depends on a branch that was never evaluated
         (Goal::Mutant(Mutant::new(0)), 2.0 + norm, 1.0),
@@ -371,7 +367,7 @@ fn a_gate_chooses_for_each_goal_whether_it_has_waited_long_enough() {
     let [flag, behind] = [0, 1].map(|block| {
         let branch =
             subject.graph.branch(subject.graph.block(MAIN, block), Outcome::True).expect("decides");
-        goals.find(CoverageGoal::new(branch).into()).expect("a goal").index()
+        goals.find(Goal::Branch(branch)).expect("a goal").index()
     });
     let mut search = Search {
         gate: Gate::new(Duration::from_secs(3), 1.0).expect("a part"),
