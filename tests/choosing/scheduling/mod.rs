@@ -6,6 +6,7 @@ mod golden;
 mod laws;
 mod merging;
 mod mio;
+mod waiting;
 
 use crate::effort::config;
 use crate::oracle::scheduler::SlowScheduler;

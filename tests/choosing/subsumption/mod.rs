@@ -37,7 +37,7 @@ fn assert_same(graph: &SubsumptionGraph, closed: &Closed<GoalId>) {
         assert_eq!(graph.equivalents(goal)[0], closed.representative(goal), "{goal}");
         assert_eq!(graph.equivalents(goal), closed.equivalents(goal), "{goal}");
         assert_eq!(graph.represented_by(goal), by, "{goal}");
-        assert_eq!(covered_with(&graph, [goal]), closed.covered_with(&[goal]), "{goal}");
+        assert_eq!(covered_with(graph, [goal]), closed.covered_with(&[goal]), "{goal}");
         let represents = closed
             .nodes
             .iter()

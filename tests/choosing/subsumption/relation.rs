@@ -93,11 +93,11 @@ proptest! {
     fn the_minimal_set_covers_all_and_none_of_it_can_go(given in given()) {
         let graph = &given.graph();
         let minimal = graph.minimal();
-        prop_assert_eq!(covered_with(&graph, minimal.iter().copied()), graph.goals());
+        prop_assert_eq!(covered_with(graph, minimal.iter().copied()), graph.goals());
         for &without in minimal {
             let rest: Vec<GoalId> =
                 minimal.iter().copied().filter(|&goal| goal != without).collect();
-            prop_assert!(!covered_with(&graph, rest.iter().copied()).contains(&without));
+            prop_assert!(!covered_with(graph, rest.iter().copied()).contains(&without));
             prop_assert!(rest.iter().all(|&other| !graph.subsumes(without, other)));
         }
         let represented = |goal| {

@@ -295,8 +295,8 @@ proptest! {
             Assumed::ALL.map(|assumed| collapsed(&world, &goals, assumed));
         for a in goals.ids() {
             let within = |less: &SubsumptionGraph, more: &SubsumptionGraph| {
-                let more = covered_with(&more, [a]);
-                covered_with(&less, [a]).iter().all(|goal| more.contains(goal))
+                let more = covered_with(more, [a]);
+                covered_with(less, [a]).iter().all(|goal| more.contains(goal))
             };
             prop_assert!(
                 within(&none, &exact)

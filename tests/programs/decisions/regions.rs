@@ -113,7 +113,7 @@ fn check(shape: &Shape) -> Result<(), TestCaseError> {
             for condition in 0..conditions.len() {
                 for (v, w) in possible.iter().flat_map(|v| possible.iter().map(move |w| (v, w))) {
                     prop_assert_eq!(
-                        is_pair(&decision, condition, [v, w], rule),
+                        is_pair(decision, condition, [v, w], rule),
                         pairs.contains(&(condition, *v, *w))
                     );
                 }
