@@ -412,7 +412,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             if self.rows[goal.index()].is_beaten_by(Fitness::COVERED, &taken.cost) {
                 let kept = taken.keep(self.runs, || covered.clone().collect());
                 self.cover(goal, kept);
-            } else if self.frontier.is_active(goal) {
+            } else if !self.frontier.is_covered(goal) && !self.frontier.is_dropped(goal) {
                 late.push(goal);
             }
         }

@@ -452,8 +452,9 @@ impl Frontier {
         }
     }
 
-    /// Returns `true` if a goal was dropped when it was added.
-    pub(crate) fn is_dropped(&self, goal: GoalId) -> bool {
+    /// Returns `true` if a goal was dropped when it was added: it is never pursued.
+    #[must_use]
+    pub fn is_dropped(&self, goal: GoalId) -> bool {
         self.state(goal) == Some(DROPPED)
     }
 

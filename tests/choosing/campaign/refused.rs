@@ -8,14 +8,16 @@ use sbst::execution::{
     CallTreeLimits, Caller, Domain, ExceptionKind, Execution, Fact, Facts, Plane, Record, Trace,
 };
 use sbst::fitness::Fitness;
-use sbst::flow::decisions::CompoundDecision;
+use sbst::flow::decisions::{CompoundDecision, Independence};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
 use sbst::objective::{
-    Criterion, Discovery, Forms, Goal, Goals, Kind, Method, MutantGoal, Needs, ObserveError,
-    Observed, Program, Reader, Tables, from_fn,
+    Criterion, Discoveries, Discovery, Forms, Goal, GoalGraph, Goals, Kind, Method, MutantGoal,
+    Needs, ObserveError, Observed, Pairing, Program, Reader, Tables, branch_goals, from_fn,
 };
-use sbst::report::Standing;
+use sbst::report::{KeptTests, Standing};
+use sbst::selection::Frontier;
+use std::cmp::Ordering;
 
 /// `if a && b { 2 } else { 3 }`
 fn both() -> FlowBuilder {
@@ -311,4 +313,78 @@ fn od75_goals_name_what_they_read() {
         assert_eq!(refused(criterion, Forms::LEVELS), fact, "{criterion:?}");
     }
     assert_eq!(refused(Criterion::Branch, Forms::PUBLISHED), Some(Fact::Evaluations));
+}
+
+/// A finder of goals of another graph cannot begin, and nobody is asked for what it reads.
+#[test]
+fn a_finder_that_cannot_begin_asks_for_nothing() {
+    let graph = two_functions();
+    let other = FlowGraph::of(&both()).expect("legal");
+    let unrolled = UnrolledGraph::builder(&other).decisions(CompoundDecision::all(&other));
+    let unrolled = unrolled.build().expect("small");
+    let mut goals = Goals::<Trace>::for_graph(&graph);
+    let mut discovery = Discoveries::none();
+    discovery.exceptions();
+    discovery.also(Pairing::new(&unrolled, Independence::UniqueCause));
+    discovery.begin(&mut goals).expect_err("of another graph");
+    let mut tables = Tables::new(&graph);
+    goals.try_observe(&graph, &goals.trace(&graph), &mut tables).map(drop).expect("as before");
+}
+
+/// What nobody declared is recorded by the recorder that follows the one that lacked it.
+#[test]
+fn a_recorder_that_lacked_something_is_made_anew() {
+    let mut campaign = finding(&[], Fact::On(Plane::Direct));
+    campaign.run(&1, |c, _| call(c, 0, [1, 1])).expect("nothing reads more");
+    campaign.run(&2, |c, _| call(c, 0, [0, 0])).map(drop).expect_err("not recorded");
+    campaign.run(&3, |c, _| call(c, 0, [0, 0])).expect("recorded now");
+    assert_eq!((campaign.runs(), campaign.refused()), (2, 1));
+}
+
+/// Tests were taken in before their goals were known to the frontier.
+#[test]
+fn a_goal_that_was_covered_before_is_not_pursued() {
+    let graph = two_functions();
+    let mut goals = Goals::<Trace>::for_graph(&graph);
+    goals.extend(branch_goals(&graph));
+    let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
+    call(trace.root(), 0, [1, 1]);
+    let seen = goals.observe(&graph, &trace, &mut tables);
+    goals.fill(&seen, &mut row);
+    let mut tests = KeptTests::new(Frontier::default());
+    tests.take_in(&1, &row, |goal| goals.explain(goal, &seen));
+    tests.frontier_mut().fit(&GoalGraph::new(&goals, &graph));
+    let covered: Vec<_> = tests.covered().collect();
+    assert!(covered.iter().any(|&goal| tests.frontier().is_active(goal)));
+    tests.take_in(&2, &row, |goal| goals.explain(goal, &seen));
+    assert!(covered.iter().all(|&goal| tests.frontier().is_covered(goal)));
+    assert_eq!((tests.covered_count(), tests.newly_covered()), (2, &[][..]));
+}
+
+/// A cost whose order contradicts itself chooses some suite, and does not panic.
+#[test]
+fn costs_without_an_order_are_survived() {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    struct Odd(u64);
+    impl PartialOrd for Odd {
+        fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+            Some(self.cmp(other))
+        }
+    }
+    impl Ord for Odd {
+        fn cmp(&self, other: &Self) -> Ordering {
+            (self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60).cmp(&(other.0 % 13))
+        }
+    }
+    let mut graph = FlowGraph::new();
+    for _ in 0..400 {
+        graph.add(&FlowBuilder::new().exit(0)).expect("legal");
+    }
+    let builder: CampaignBuilder = Campaign::builder();
+    let builder = builder.graph(graph).criteria([Criterion::Branch]);
+    let mut campaign = builder.build_by_cost(|test: &u32| Odd(u64::from(*test))).expect("goals");
+    for test in 0..400 {
+        campaign.run(&test, |c, x| drop(c.enter(Function::new(*x)))).expect("honest");
+    }
+    assert_eq!(campaign.tests().suite().len(), 400);
 }
