@@ -49,6 +49,7 @@ use core::fmt;
 /// let [above, not_above] = [0, 1].map(GoalId::new);
 /// assert_eq!(tests.nearest(above), Some(&8));
 /// assert_eq!(tests.nearest(not_above), Some(&3)); // the first that covered it
+/// assert_eq!(tests.frontier_mut().next_goal(0.5), Some(above)); // the only one left
 /// let report = Report::of(&tests, &goal_graph, None);
 /// assert_eq!(report.covered().count(), 1);
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -32,6 +32,7 @@ use alloc::vec::Vec;
 ///         (0..mutants.len()).filter(differs).map(|place| GoalId::new(place as u32)),
 ///     )?;
 /// }
+/// assert!(coverage.is_covered_by(GoalId::new(3), 0)); // `true` differs in the first test
 /// let graph = coverage.relate().collapse((0..5).map(GoalId::new));
 /// // Operands that infect one of the first three infect `true`, too.
 /// assert_eq!(graph.minimal(), [0, 1, 2, 4].map(GoalId::new));

@@ -136,6 +136,23 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     /// Dropped goals are still measured, and an archive takes tests that cover them. You may also
     /// leave unwanted goals out of the registry; goals that depend on them are then attached to the
     /// next enclosing goal, as here.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::{GoalGraph, Goals, branch_goals};
+    /// use sbst::selection::Frontier;
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::for_graph(&graph);
+    /// goals.extend(branch_goals(&graph));
+    /// let [first, second] = [0, 1].map(GoalId::new);
+    /// let frontier = Frontier::of(&GoalGraph::new(&goals, &graph).without([second]));
+    /// assert!(frontier.is_dropped(second));
+    /// assert_eq!(frontier.active(), [first]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn without(mut self, dropped: impl IntoIterator<Item = GoalId>) -> Self {
         self.dropped.extend(dropped);

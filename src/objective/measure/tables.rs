@@ -138,7 +138,7 @@ pub(in crate::objective) type Span = Range<u32>;
 /// use sbst::distance::gt;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, GoalId};
-/// use sbst::objective::{GoalGraph, Goals, LiveRow, Tables, branch_goals};
+/// use sbst::objective::{GoalGraph, Goals, LiveRow, Tables, Unmeasured, branch_goals};
 /// use sbst::report::KeptTests;
 /// use sbst::selection::Frontier;
 ///
@@ -158,8 +158,8 @@ pub(in crate::objective) type Span = Range<u32>;
 ///         trace.root().enter(Function::new(function)).decide(0, gt(*x, 9));
 ///     }
 ///     let (seen, row) = goals.try_observe_row(&graph, &trace, &mut tables)?;
-///     let row = row.measure(&goals, &seen);
-///     tests.take_in_row(&test, row, |goal| goals.explain(goal, &seen));
+///     let row: Unmeasured<'_> = row; // goals that are found meanwhile are measured, too
+///     tests.take_in_row(&test, row.measure(&goals, &seen), |goal| goals.explain(goal, &seen));
 ///     assert_eq!(tests.newly_covered().len(), 1);
 /// }
 /// // Only the goals of the second function were measured; those of the first are as

@@ -3,7 +3,6 @@
 use super::graph::ConstructionGraph;
 use super::node::Node;
 use crate::keys::{NumberMap, pair};
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};
@@ -39,7 +38,7 @@ pub(super) struct Place {
 pub(super) fn bound(
     graph: &ConstructionGraph,
     places: &[Place],
-    readings: &BTreeSet<u64>,
+    readings: &NumberMap,
     node: &Node,
     returned: Variable,
     place: u32,
@@ -76,7 +75,7 @@ pub(super) fn bound(
             let mut taken = read
                 .producers
                 .iter()
-                .filter(|&&(_, of)| readings.contains(&pair(of.number(), place)));
+                .filter(|&&(_, of)| readings.contains_key(&pair(of.number(), place)));
             work.extend(taken.next().map(|&(_, of)| (of, place)));
             if taken.next().is_some() {
                 return None;

@@ -9,9 +9,8 @@
 //! [`AccessPaths::of`](super::AccessPaths::of) compute the scores of Figure 6.
 
 use crate::draw;
-use crate::keys::role_number;
+use crate::keys::{NumberMap, role_number};
 use crate::search::reached;
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::FlowGraph;
@@ -205,36 +204,30 @@ pub(super) fn parameters(
         for &call in calls {
             program.check(call, None)?;
             let operands =
-                program.operands(call).filter(|&(role, _)| roles.contains(&role_number(role)));
+                program.operands(call).filter(|&(role, _)| roles.contains_key(&role_number(role)));
             from.extend(operands.map(|(_, operand)| (Some(call), operand)));
         }
     }
     // Of the inputs of the first method, only arguments count: the receiver has another number.
     let arguments = role_number(Role::Argument(0))..=role_number(Role::Argument(u32::MAX));
-    Ok(given(program, from)?
-        .iter()
-        .filter(|role| arguments.contains(role))
-        .map(|&role| role as u32)
-        .collect())
+    Ok(given(program, from)?.range(arguments).map(|(_, &place)| place).collect())
 }
 
-/// Returns the numbers of the roles of those operands of a call on which some instructions of the
-/// called method depend: the receiver for the object, and an argument for each parameter.
-fn given(
-    program: &DependenceGraph,
-    mut work: Vec<Named>,
-) -> Result<BTreeSet<u64>, UnknownInstruction> {
-    let (mut seen, mut roles) = (BTreeSet::new(), BTreeSet::new());
+/// Returns the numbers of the roles, each with its place among arguments, of those operands of a call
+/// on which some instructions of the called method depend: the receiver for the object, and an
+/// argument for each parameter.
+fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<NumberMap, UnknownInstruction> {
+    let (mut seen, mut roles) = (NumberMap::new(), NumberMap::new());
     while let Some((named_by, instruction)) = work.pop() {
-        if !seen.insert(instruction) {
+        if seen.insert(instruction.number().into(), 0).is_some() {
             continue;
         }
         match program.check(instruction, named_by)? {
             InstructionKind::This => {
-                roles.insert(role_number(Role::Receiver));
+                roles.insert(role_number(Role::Receiver), 0);
             }
             InstructionKind::Parameter(place) => {
-                roles.insert(role_number(Role::Argument(place)));
+                roles.insert(role_number(Role::Argument(place)), place);
             }
             _ => {
                 let operands = program.operands(instruction);

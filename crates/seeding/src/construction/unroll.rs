@@ -23,8 +23,8 @@ use super::places::{Place, READINGS, bound, combinations};
 use crate::keys::{NumberMap, WordMap, Words, both, in_role, kind_number, pair, role_number};
 use crate::search::reached;
 use crate::sort::sort_by_key;
+use alloc::collections::VecDeque;
 use alloc::collections::btree_map::Entry;
-use alloc::collections::{BTreeSet, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};
@@ -124,7 +124,7 @@ impl ConstructionGraph {
             places: Vec::new(),
             keys: WordMap::new(),
             constants: NumberMap::new(),
-            readings: BTreeSet::new(),
+            readings: NumberMap::new(),
             values: vec![Vec::new(); self.nodes().len()],
             shallow: vec![0; self.nodes().len()],
             missing: self.nodes().iter().map(|node| node.producers.len()).collect(),
@@ -186,8 +186,8 @@ struct Work<'a> {
     keys: WordMap,
     /// From the number of a constant in the graph to its place.
     constants: NumberMap,
-    /// All readings, each a pair of the numbers of a variable and a place.
-    readings: BTreeSet<u64>,
+    /// All readings: for each pair of the numbers of a variable and a place, the place.
+    readings: NumberMap,
     /// For each variable, the places of its published readings, those of smaller depths first.
     values: Vec<Vec<u32>>,
     /// For each variable, the number of its published readings of smaller depths.
@@ -452,7 +452,7 @@ impl<'a> Work<'a> {
 
     /// Adds a reading, unless it is known. It waits to be published.
     fn read(&mut self, variable: Variable, place: u32) {
-        if self.readings.insert(pair(variable.number(), place)) {
+        if self.readings.insert(pair(variable.number(), place), place).is_none() {
             self.waiting.push_back((variable, place));
             self.is_complete &= self.readings.len() <= self.most_readings;
         }
@@ -493,7 +493,7 @@ impl<'a> Work<'a> {
     /// Returns, for each kept place, the needs, casts and calls of all variables that it may be.
     fn known_of_places(&self, kept: &[bool]) -> Vec<Known> {
         let mut known = vec![Known::NOTHING; self.places.len()];
-        for &reading in &self.readings {
+        for &reading in self.readings.keys() {
             let (variable, place) = both(reading);
             if !kept[place as usize] {
                 continue;
