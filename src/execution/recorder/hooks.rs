@@ -7,8 +7,7 @@
 //!
 //! A hook that does not fit the graph notes [`Misuse`], and records the part that does fit.
 
-use super::chain::NONE;
-use super::view::{Recorder, Slot, Way};
+use super::view::{NONE, Recorder, Slot, Way};
 use crate::distance::{Decision, Distance};
 use crate::execution::Misuse;
 use crate::execution::calls::activations::Seen;

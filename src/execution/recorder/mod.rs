@@ -15,7 +15,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `trace`, `settings` | the trace itself, and what it records in addition |
-//! | `view`, `hooks`, `switch`, `chain` | the tables of control flow, and the hooks that write them |
+//! | `view`, `hooks`, `switch` | the tables of control flow, and the hooks that write them |
 //! | `interpreter`, `operands` | the public hooks of the trace |
 //! | `observations`, `remembered` | the tables of values, exceptions, mutants and operands |
 //! | `walks` | positions in the copies of an unrolled graph |
@@ -23,7 +23,6 @@
 //! | `answers` | the answers to the questions of goals |
 
 mod answers;
-mod chain;
 pub(super) mod hooks;
 mod interpreter;
 mod misuse;

@@ -1,6 +1,6 @@
 //! Observations besides control flow: calls by the test, exceptions, values and mutants.
 
-use super::chain::{Chain, NONE};
+use super::view::{Chain, NONE};
 use crate::distance::Distance;
 use crate::execution::{Effect, Misuse, NearestValues, Partition, Thrown, Value};
 use crate::id::{Function, IdMap, Mutant};

@@ -1,12 +1,11 @@
 //! The trace: the recorder that instrumented programs report to.
 
-use super::chain::NONE;
 use super::hooks::{Hook, Onward};
 use super::observations::Observations;
 use super::path::Path;
 use super::remembered::Remembered;
 use super::unwinds::Unwinds;
-use super::view::Recorder;
+use super::view::{NONE, Recorder};
 use super::walks::Walks;
 use crate::distance::Rules;
 use crate::execution::calls::activations::{Calls, Seen, Serials};
