@@ -124,7 +124,8 @@ impl Tournament {
 
     /// Returns the first of the neighbours of an entry, from this entry on, that has goals.
     fn first_in(&self, level: usize, at: usize) -> Option<usize> {
-        let end = (at / WIDTH + 1) * WIDTH;
+        // The greatest number has no number after it where `usize` is 32 bits.
+        let end = (at | (WIDTH - 1)).saturating_add(1);
         let mut neighbours = self.levels[level].iter().enumerate().take(end).skip(at);
         Some(neighbours.find(|(_, entry)| entry.key != EMPTY)?.0)
     }
