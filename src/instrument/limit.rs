@@ -22,7 +22,7 @@ std::thread_local! {
 ///
 /// ```
 /// use sbst::execution::Trace;
-/// use sbst::instrument::{OutOfSteps, LinkedProgram, limited, record};
+/// use sbst::instrument::{LinkedProgram, OutOfSteps, limited, record};
 /// use std::rc::Rc;
 ///
 /// #[sbst::instrument]

@@ -85,9 +85,10 @@ pub struct KeptTests<T, C = ()> {
 /// space and time quadratic in its depth.
 const MOST_LEVELS: u32 = 64;
 
-/// Since goals last changed that the test did not enter: they have seen the same distances.
+/// The tests since a sweep last changed a goal of a function that it did not enter. All of them are
+/// equally near to such goals.
 struct Calm<C> {
-    /// The least cost of these tests: only a cheaper one can be the nearest one of such a goal.
+    /// The least cost of these tests: only a cheaper test can be the nearest one of such a goal.
     least: C,
     /// The last sweep.
     sweep: u64,
@@ -106,7 +107,7 @@ pub(super) struct Kept<T, C> {
 }
 
 /// Least distance from a goal, and the test that has it. Without a test, the distance of an empty
-/// execution. The goal is covered if the distance says so.
+/// execution.
 pub(super) struct Row<T, C> {
     pub(super) fitness: Fitness,
     pub(super) nearest: Option<Box<Nearest<T, C>>>,

@@ -45,9 +45,9 @@ use smallvec::SmallVec;
 /// [`Sampling`] says.
 ///
 /// Goals that no test can cover stay active for ever: a sampling with
-/// [patience](Sampling::patience) gives them less of the budget. If there are many of them, in many functions, draw new tests for the
-/// functions of active goals now and then, because selection by itself keeps only tests for goals
-/// that look near.
+/// [patience](Sampling::patience) gives them less of the budget. If there are many of them, in many
+/// functions, draw new tests for the functions of active goals now and then, because selection by
+/// itself keeps only tests for goals that look near.
 ///
 /// The parents come from control dependence ([`GoalGraph`](crate::objective::GoalGraph),
 /// [`of`](Self::of)), or from lists that you pass ([`new`](Self::new)).

@@ -50,8 +50,7 @@ pub struct Goals<X: ?Sized> {
     pub(super) objectives: Batches<X>,
     /// The number of each identity.
     pub(super) ids: Ids,
-    /// By goal: its needs when it was added or replaced.
-    /// By goal: the place of its row in `kinds`.
+    /// By goal: the place in `kinds` of what it needed when it was added or replaced.
     asked: Vec<u32>,
     /// What goals asked for when they were added. Most goals ask for the same.
     kinds: Vec<Asked>,

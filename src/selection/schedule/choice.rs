@@ -105,10 +105,10 @@ impl Frontier {
 
     /// Merges the frontier of another worker, which pursues the same goals, into this one.
     ///
-    /// A goal is covered if it is in either, else active, else set aside. For a goal that is active in
-    /// both, the history with more improvements counts; if both have equally many, the
-    /// history with more samples since the last improvement. The later batch counts. All goals that
-    /// were given up can be chosen again.
+    /// Of its two states, a goal gets the one that comes later in this order: waiting, set aside,
+    /// active, covered. For a goal that is active in both, the history with more improvements counts;
+    /// if both have equally many, the history with more samples since the last improvement. The later
+    /// batch counts. All goals that were given up can be chosen again.
     ///
     /// If both have the same sampling, merging is commutative and associative: workers can be
     /// merged in any order and grouping. Merging the same frontier again changes nothing; merging a
@@ -127,8 +127,8 @@ impl Frontier {
     pub fn merge(&mut self, other: &Self) {
         let before = self.goals.next;
         let all = || (0..other.len() as u32).map(GoalId::new);
-        // A goal gets the greater of its two states: waiting, set aside, active, covered. What
-        // covering opens is then active there, too, and nothing else opens.
+        // What covering opens is active in the other frontier, too, unless it is set aside there: so
+        // that is done first.
         let aside: Vec<_> =
             all().filter(|&goal| other.is_aside(goal) && self.is_waiting(goal)).collect();
         self.set_aside(aside);

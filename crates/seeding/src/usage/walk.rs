@@ -124,9 +124,9 @@ impl<A: Ord + Clone> UsageModel<A> {
 /// action.
 ///
 /// The given action may be the target call of a crash. A walk is drawn as by
-/// [`UsageModel::walk`], with weights of the caller. If the walk has not ended after the given number of actions, the
-/// nearest way to the end is appended: the way with the fewest actions and, of several such ways,
-/// the first one in the lexicographic order of the actions.
+/// [`UsageModel::walk`], with weights of the caller. If the walk has not ended after the given
+/// number of actions, the nearest way to the end is appended: the way with the fewest actions and,
+/// of several such ways, the first one in the lexicographic order of the actions.
 ///
 /// A walk through an action never takes a transition after which the action could not come any
 /// more. If the action has not come when the cap is reached, the nearest way to the end through the
