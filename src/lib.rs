@@ -385,8 +385,8 @@
 //! - [`NearestValues`](execution::NearestValues) keeps returned values and arguments, as
 //!   [`Nearest`](distance::Nearest) keeps comparisons. [`Value`](execution::Value) has a variant
 //!   for each kind of value.
-//! - The module `conformance` (feature `conformance`) checks a store:
-//!   `conformance::facts(&graph, &run).expect_none()`.
+//! - The crate [`sbst-conformance`](https://docs.rs/sbst-conformance) (`cargo add --dev
+//!   sbst-conformance`) checks a store: `sbst_conformance::facts(&graph, &run).expect_none()`.
 //!
 //! The [`guide`] continues here: more constructs of languages,
 //! [exceptions](guide#an-error-as-a-goal), [interpreters with a trace](guide#with-an-interpreter),
@@ -414,13 +414,13 @@
 //! | rank tests, and keep the best ones | [`selection::Ranker`], [`selection::Archive`], [`selection::Populations`] |
 //! | shrink a test suite | [`selection::minimise`](selection::minimise()) |
 //! | leave out goals that others imply | [`subsumption`] |
-//! | start a search from known usages, or from built objects | the crate [`sbst-seeding`](https://docs.rs/sbst-seeding) |
+//! | start a search from known usages, or from built objects | the crate [`sbst-seeding`](https://docs.rs/sbst-seeding): `cargo add sbst-seeding` |
 //! | compare published formulas | [`distance::laboratory`], [`objective::Forms`], the page [`literature`] |
-//! | test your own graph or executor | the module `conformance` (feature `conformance`) |
+//! | test your own graph or executor | the crate [`sbst-conformance`](https://docs.rs/sbst-conformance): `cargo add --dev sbst-conformance` |
 //!
 //! Each module uses only modules that come before it in this list: [`id`], [`distance`], [`flow`],
 //! [`execution`], [`fitness`], [`objective`], [`selection`], [`subsumption`], [`report`],
-//! [`campaign`](mod@campaign), `conformance`. [`distance`] is a crate of its own,
+//! [`campaign`](mod@campaign). [`distance`] is a crate of its own,
 //! [`sbst-distance`](https://docs.rs/sbst-distance), which you can also use alone.
 //!
 //! # What you have, what you implement
@@ -479,10 +479,8 @@
 //! - `language`: [`distance::language`], edits into regular languages.
 //! - `subsumption`: [`subsumption`], goals that imply other goals.
 //!
-//! Four features are off by default:
+//! Three features are off by default:
 //!
-//! - `conformance`: laws for your own control flow, store of executions and operands, and
-//!   strategies for [proptest](https://docs.rs/proptest).
 //! - `instrument`: the attribute `#[sbst::instrument]` for ordinary Rust functions, the module
 //!   `instrument`, and the macro `campaign!`. It uses the standard library, and has a recorder for
 //!   each thread: the one exception to "no global state".
@@ -596,8 +594,6 @@ extern crate alloc;
 extern crate std;
 
 pub mod campaign;
-#[cfg(feature = "conformance")]
-pub mod conformance;
 pub mod execution;
 pub mod fitness;
 pub mod flow;

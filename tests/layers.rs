@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// From the ground up. A file may use modules that stand before its own. The first is a crate of
 /// its own, which is handed on.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 14] = [
     "distance",
     "plain",
     "sort",
@@ -21,7 +21,6 @@ const LAYERS: [&str; 15] = [
     "report",
     "campaign",
     "instrument",
-    "conformance",
 ];
 
 fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {

@@ -78,7 +78,7 @@
 //! | [`StackTraces`], a trait | Which stack traces were thrown? | crash reproduction | no: [`WithStackTraces`] adds it |
 //!
 //! The table of [`Criterion`](crate::objective::Criterion) says which criterion reads which fact.
-//! The module `conformance` (feature of the same name) checks a store of your own.
+//! The crate [`sbst-conformance`](https://docs.rs/sbst-conformance) checks a store of your own.
 
 mod calls;
 mod facts;

@@ -122,7 +122,6 @@ pub mod definitions;
 mod dependence;
 mod dependence_index;
 pub mod dependences;
-#[cfg(feature = "conformance")]
 mod described;
 mod dominators;
 mod dot;
@@ -155,8 +154,7 @@ pub use call_edges::{CallEdge, UnknownBlock};
 pub(crate) use chains::{Chains, ControlsOnce};
 pub use control_flow::{ControlFlow, Unreachable};
 pub(crate) use dependence_index::DependenceIndex;
-#[cfg(feature = "conformance")]
-pub(crate) use described::{Described, MOST_BLOCKS, MOST_EDGES};
+pub use described::DescribedBlock;
 pub use dominators::Dominators;
 pub use dot::Dot;
 pub use edges::{Edge, Outcome};

@@ -321,17 +321,16 @@ fn in_words_and_by_what_they_entail() {
     }
 }
 
-#[cfg(feature = "conformance")]
 mod at_random {
     use super::{ALL, KINDS, Plan, builder_of, stored, values};
     use proptest::collection::vec;
     use proptest::prelude::*;
     use sbst::Campaign;
-    use sbst::conformance::{Sizes, Walk, graphs, walks};
     use sbst::execution::Record;
     use sbst::flow::FlowGraph;
     use sbst::id::{Block, Function};
     use sbst::objective::Goal;
+    use sbst_conformance::{Sizes, Walk, graphs, walks};
     use std::collections::BTreeMap;
 
     fn campaign(

@@ -25,7 +25,7 @@ use super::{Distance, Rules};
 /// [`fields`]: super::structure::fields
 ///
 /// An implementation keeps two laws. The distance is 0 if and only if the values are equal, and it
-/// does not depend on which value comes first. `conformance::equality` (feature `conformance`)
+/// does not depend on which value comes first. `sbst_conformance::equality`
 /// checks these laws on values of yours. In a `match` over two enums, a last arm `_ =>
 /// OTHER_VARIANT` breaks the first law once a variant is added: two equal values of the new variant
 /// then have distance 1. The outcome of their comparison stays right, but the distance of

@@ -13,11 +13,11 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::{BigRational, Ratio};
 use oracle::Natural;
 use proptest::prelude::*;
-use sbst::conformance::order;
 use sbst::distance::{
     Decision, Distance, EqualityDistance, FloatMetric, OperandKind, OrderDistance, Real, Relation,
     Rules, Whole, collection, eq, lt,
 };
+use sbst_conformance::order;
 
 /// The distance of a relation between integers from holding: gap and K where the rules have it.
 fn expected(gap: &BigUint, plus_k: bool) -> f64 {

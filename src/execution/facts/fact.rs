@@ -121,7 +121,7 @@ impl Fact {
     pub(crate) const COUNT: usize = Self::On(Plane::Direct).bit().trailing_zeros() as usize + 1;
 
     /// All facts without a plane, in their order.
-    pub(crate) const PLAIN: [Self; 10] = [
+    pub const PLAIN: [Self; 10] = [
         Self::Evaluations,
         Self::MethodCalls,
         Self::Exceptions,

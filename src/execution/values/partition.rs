@@ -57,8 +57,7 @@ impl Partition {
     pub(super) const COUNT: usize = Self::ALL.len();
 
     /// Partitions of each type. Those of one type contain every value of the type together.
-    #[cfg(any(feature = "serde", feature = "conformance"))]
-    pub(crate) const TYPES: [&[Self]; 5] = [
+    pub const TYPES: [&[Self]; 5] = [
         &[Self::True, Self::False],
         &[Self::Letter, Self::Digit, Self::OtherChar],
         &[Self::Negative, Self::Zero, Self::Positive],
