@@ -7,8 +7,8 @@ mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::flow::FlowGraph;
-use sbst::flow::definitions::Definitions;
 use sbst::id::{Block, Function, Variable};
+use sbst_histories::definitions::Definitions;
 use std::hint::black_box;
 use std::time::Duration;
 

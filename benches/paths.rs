@@ -5,9 +5,9 @@
 mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::flow::paths::{prime_paths, sequence_count, sequences};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
+use sbst_histories::paths::{prime_paths, sequence_count, sequences};
 use std::hint::black_box;
 use std::time::Duration;
 

@@ -8,9 +8,10 @@ use sbst::distance::{eq, lt};
 use sbst::execution::{Caller, On, Trace};
 use sbst::fitness::FitnessTable;
 use sbst::flow::decisions::CompoundDecision;
-use sbst::flow::paths::{prime_paths, sequences};
-use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
+use sbst_histories::UnrolledGraph;
+use sbst_histories::paths::{prime_paths, sequences};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -44,8 +45,8 @@ fn record(c: &mut Criterion) {
     let traces = [
         ("plain", Trace::new(&graph)),
         ("path check", Trace::new(&graph).with_path_check()),
-        ("vectors", Trace::new(&graph).with_unrolled(&vectors)),
-        ("prime paths", Trace::new(&graph).with_unrolled(&paths)),
+        ("vectors", Trace::new(&graph).with_history(vectors.history())),
+        ("prime paths", Trace::new(&graph).with_history(paths.history())),
     ];
     let mut group = c.benchmark_group("histories/record");
     group.warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
@@ -90,7 +91,7 @@ fn unroll(c: &mut Criterion) {
             UnrolledGraph::builder(&graph).paths(triples.iter().cloned()).build().expect("small")
         };
         let unrolled = unroll();
-        let trace = Trace::new(&graph).with_unrolled(&unrolled);
+        let trace = Trace::new(&graph).with_history(unrolled.history());
         let f = trace.root().enter(LOOP);
         for first in (0..graph.all_blocks().len() as u32 - 1).step_by(3) {
             f.end(if f.decide(first, lt(first % 5, 2)) { first + 1 } else { first + 2 });

@@ -4,8 +4,7 @@ use super::error::CampaignError;
 use super::search::{Campaign, Record, Search, Settings};
 use crate::execution::{CallTreeLimits, Facts, Trace};
 use crate::fitness::flag::{FlagGradient, FlagSource, Flags};
-use crate::flow::decisions::Independence;
-use crate::flow::{ControlFlow, FlowGraph, Lines, UnrolledError, UnrolledGraph};
+use crate::flow::{ControlFlow, FlowGraph, Lines};
 use crate::id::{Function, GoalId};
 use crate::objective::{
     Criterion, Discoveries, Discovery, Forms, Goals, Method, MutantGoal, Program, ProgramParts,
@@ -22,7 +21,7 @@ pub(crate) type Declare = Box<dyn FnOnce(&FlowGraph) -> Result<Flags, CampaignEr
 type Make<X> = Box<dyn FnOnce(&Program<'_>, &mut Goals<X>) + Send>;
 /// Adds a finder of goals once the program is complete.
 type Discover<X> =
-    Box<dyn FnOnce(&Program<'_>, &mut Discoveries<X>) -> Result<(), UnrolledError> + Send>;
+    Box<dyn FnOnce(&Program<'_>, &mut Discoveries<X>) -> Result<(), CampaignError> + Send>;
 /// Returns the goals that the search does not pursue, once all goals are made.
 type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send>;
 
@@ -64,7 +63,6 @@ type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send
 #[must_use]
 pub struct CampaignBuilder<X: ?Sized = Trace> {
     parts: ProgramParts,
-    independence: Independence,
     goals: Vec<Make<X>>,
     left_out: Vec<LeaveOut<X>>,
     roots: Roots,
@@ -176,7 +174,6 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
     pub fn new() -> Self {
         Self {
             parts: ProgramParts::default(),
-            independence: Independence::default(),
             goals: Vec::new(),
             left_out: Vec::new(),
             roots: Roots::Active,
@@ -253,20 +250,6 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Sets the [unrolled graph](crate::flow::UnrolledGraph), for goals that need the history of an
-    /// execution: conditions, definitions and uses, paths, calling contexts.
-    /// [`McDc`](Criterion::McDc) alone does not need this: its decisions are found in the graph.
-    pub fn unrolled(mut self, unrolled: UnrolledGraph) -> Self {
-        self.parts.unrolled = Some(unrolled);
-        self
-    }
-
-    /// Sets which pairs of vectors show that a condition is independent, for
-    /// [`McDc`](Criterion::McDc). The default is unique cause.
-    pub fn independence(self, independence: Independence) -> Self {
-        Self { independence, ..self }
-    }
-
     /// Sets the fitness formulas of the [criteria](Self::criteria). The default is
     /// [`Forms::LEVELS`].
     pub fn in_forms(mut self, forms: Forms) -> Self {
@@ -274,8 +257,8 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Adds all goals of these criteria. Goals of [`Criterion::Exception`] and of
-    /// [`Criterion::McDc`] are added when executions show them.
+    /// Adds all goals of these criteria. Goals of [`Criterion::Exception`] are added when executions
+    /// show them. Criteria of other crates come by [`discover`](Self::discover).
     ///
     /// [`Criterion::Branch`] also makes a goal of the entry of each function without branches. To
     /// have goals of branches only, add [`branch_goals`](crate::objective::branch_goals) by
@@ -291,11 +274,11 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
         if criteria.is_empty() {
             return self; // as if not called, so that `build` can say that there are no goals
         }
-        self.discovery.find(&criteria);
+        if criteria.contains(&Criterion::Exception) {
+            self.discovery.exceptions();
+        }
         self.goals(move |program, goals| {
-            for criterion in criteria.into_iter().filter(|&it| it != Criterion::McDc) {
-                // Goals of MC/DC are made last, by `build`: a vector that a branch goal already
-                // asks for is no goal.
+            for criterion in criteria {
                 goals.add(criterion, program);
             }
         })
@@ -339,11 +322,12 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Makes goals of a kind of yours as executions show them: see [`Discovery`]. The finder is made
-    /// when the campaign is built.
+    /// Adds a finder of goals, of a kind of yours or of another crate: see [`Discovery`]. It is made
+    /// when the campaign is built, and begins when all other goals are there. An error is wrapped by
+    /// [`CampaignError::finder`].
     pub fn discover<D: Discovery<X> + Send + Sync + 'static>(
         mut self,
-        make: impl FnOnce(&Program<'_>) -> Result<D, UnrolledError> + Send + 'static,
+        make: impl FnOnce(&Program<'_>) -> Result<D, CampaignError> + Send + 'static,
     ) -> Self {
         self.discover.push(Box::new(|program, all| make(program).map(|found| all.also(found))));
         self
@@ -536,8 +520,7 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
     /// - [`CampaignError::OtherGraph`] if the goals were made for another graph.
     /// - [`CampaignError::Flags`] if the flags were made for another graph, or if their declaration
     ///   does not fit the graph.
-    /// - [`CampaignError::Unrolled`] if the graph cannot be unrolled for the goals that need
-    ///   histories.
+    /// - [`CampaignError::Finder`] if a finder of goals cannot be made.
     pub fn build<T>(self) -> Result<Campaign<T, X>, CampaignError> {
         self.build_by_cost(|_| ())
     }
@@ -555,9 +538,6 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
         mut self,
         cost: impl Fn(&T) -> C + Send + Sync + 'static,
     ) -> Result<Campaign<T, X, C>, CampaignError> {
-        // Goals of MC/DC lie in copies of blocks, so the copies must exist before the first goal is
-        // made.
-        self.discovery.unroll(&mut self.parts, self.independence)?;
         let (program, graph) = (self.parts.program(), &self.parts.graph);
         // Methods, lines and mutants are checked before goals are made of them, so that the error
         // names what the user gave.
@@ -572,7 +552,7 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
         for make in self.goals {
             make(&program, &mut goals);
         }
-        // Now that all other goals are there, the vectors that none of them asks for become goals.
+        // Now that all other goals are there, finders add what none of them asks for.
         self.discovery.begin(&mut goals)?;
         // A closure of the user may have bound the goals to another graph.
         graph.check(goals.made_for())?;

@@ -2,7 +2,7 @@
 
 use crate::execution::Misuse;
 use crate::fitness::flag::FlagError;
-use crate::flow::{FlowError, GraphMismatch, UnrolledError};
+use crate::flow::{FlowError, GraphMismatch};
 use crate::objective::{Goal, NotRecorded, ObserveError, ProgramError};
 use crate::report::ReportError;
 use alloc::boxed::Box;
@@ -64,9 +64,9 @@ pub enum CampaignError {
         /// Mistake in words, with the names from the graph.
         text: Box<str>,
     },
-    /// The graph cannot be unrolled for the criteria.
-    #[error(transparent)]
-    Unrolled(#[from] UnrolledError),
+    /// A finder of goals cannot be made: its own words. See [`finder`](Self::finder).
+    #[error("{0}")]
+    Finder(Box<str>),
     /// A function that the campaign is for, given by its path, has no attribute
     /// `#[sbst::instrument]`.
     #[cfg(feature = "instrument")]
@@ -95,6 +95,22 @@ pub enum CampaignError {
         /// Goal of the report.
         goal: Goal,
     },
+}
+
+impl CampaignError {
+    /// Creates the error of a [finder of goals](crate::objective::Discovery) that cannot be made.
+    /// A crate with finders implements `From` by it for its own error, so that users write `?`.
+    ///
+    /// ```
+    /// use sbst::campaign::CampaignError;
+    ///
+    /// let error = CampaignError::finder("the program has no decisions");
+    /// assert_eq!(error.to_string(), "the program has no decisions");
+    /// ```
+    #[must_use]
+    pub fn finder(error: impl core::fmt::Display) -> Self {
+        Self::Finder(alloc::format!("{error}").into())
+    }
 }
 
 impl From<ObserveError> for CampaignError {

@@ -300,8 +300,8 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     ///
     /// # Errors
     ///
-    /// - [`CampaignError::OtherGraph`] if the report belongs to another program, or to another
-    ///   unrolled graph.
+    /// - [`CampaignError::OtherGraph`] if the report belongs to another program, or to other
+    ///   histories.
     /// - [`CampaignError::Report`] if its parts contradict each other, or it has too many runs.
     /// - [`CampaignError::UnknownGoal`] if it contains a goal that this campaign does not have.
     ///   Exceptions are no error if this campaign makes goals of exceptions.

@@ -72,7 +72,7 @@
 //! | [`Exceptions`](Fact::Exceptions), [`ImplicitExceptions`](Fact::ImplicitExceptions) | Which exceptions left which functions? | exception coverage | always |
 //! | [`Outputs`](Fact::Outputs), [`Inputs`](Fact::Inputs) | How near did results and arguments come to a [`Partition`]? | output and input coverage | always |
 //! | [`Infections`](Fact::Infections), [`Effects`](Fact::Effects) | How near did a mutant come to changing the state, or the output? | weak and strong mutation | [`with_mutants`](Trace::with_mutants) |
-//! | [`On`](Fact::On) a [`History`](Plane::History) | What happened with the same history? | conditions, definitions and uses, paths, contexts | [`with_unrolled`](Trace::with_unrolled) |
+//! | [`On`](Fact::On) a [`History`](Plane::History) | What happened with the same history? | [goals of histories](crate::objective::HistoryGoal) | [`with_history`](Trace::with_history) |
 //! | [`Calls`](Fact::Calls) | What happened in each call? | flags, crash reproduction | [`with_call_tree`](Trace::with_call_tree) |
 //! | [`Operands`](Fact::Operands) | Which operands came nearest? | explanations | [`with_operands`](Trace::with_operands) |
 //! | [`StackTraces`], a trait | Which stack traces were thrown? | crash reproduction | no: [`WithStackTraces`] adds it |

@@ -1,5 +1,5 @@
-//! Control-flow graphs: blocks, branches, dominance, control dependence, lines, calls, paths and
-//! data flow.
+//! Control-flow graphs: blocks, branches, dominance, control dependence, lines, calls, and
+//! histories.
 //!
 //! | task | item |
 //! |---|---|
@@ -15,11 +15,10 @@
 //! | map source lines to statements | [`Lines`] |
 //! | draw a function | [`Dot`] |
 //! | recognise the graph that an object was made for | [`GraphIdentity`], [`FlowGraph::check`] |
-//! | list edge pairs and prime paths | [`paths`] |
-//! | find definition-use pairs | [`definitions`] |
 //! | find the conditions of decisions, for MC/DC | [`decisions`] |
 //! | describe data and control dependences of instructions | [`dependences`] |
-//! | tell histories and call contexts of a block apart | [`UnrolledGraph`] |
+//! | tell histories of a block apart | [`History`] |
+//! | list prime paths, definitions with their uses, calling contexts | the crate [sbst-histories](https://docs.rs/sbst-histories) |
 //!
 //! One [`FlowGraph`] holds any number of functions, in one row of ids. Ids stay valid when
 //! functions are added: nothing is ever renumbered. Functions and blocks may have names, which
@@ -117,8 +116,8 @@ mod call_edges;
 mod calls;
 mod chains;
 mod control_flow;
+mod copied;
 pub mod decisions;
-pub mod definitions;
 mod dependence;
 mod dependence_index;
 pub mod dependences;
@@ -130,11 +129,12 @@ mod edges;
 mod error;
 mod graph;
 mod graph_hash;
+mod history;
+mod history_builder;
 mod identity;
 mod lines;
 mod lists;
 mod names;
-pub mod paths;
 mod petgraph;
 mod places;
 #[cfg(feature = "serde")]
@@ -146,7 +146,6 @@ mod semidominators;
 mod shown;
 mod sketch;
 mod steps;
-mod unrolled;
 mod ways;
 
 pub use builder::FlowBuilder;
@@ -160,6 +159,9 @@ pub use dot::Dot;
 pub use edges::{Edge, Outcome};
 pub use error::{FlowError, FlowErrorKind, UndescribedBlock};
 pub use graph::FlowGraph;
+pub(crate) use history::Starts;
+pub use history::{Automaton, History};
+pub use history_builder::{CopiedFunction, HistoryBuilder, HistoryError};
 pub(crate) use identity::IdentityChain;
 pub use identity::{GraphIdentity, GraphMismatch};
 pub use lines::Lines;
@@ -174,8 +176,3 @@ pub(crate) use semidominators::Skips;
 pub(crate) use shown::on_one_line;
 pub use sketch::BlockSketch;
 use steps::Steps;
-pub(crate) use unrolled::Starts;
-pub use unrolled::{
-    Automaton, CallContext, CopiedFunction, CopiedVector, History, HistoryBuilder, UnrolledBuilder,
-    UnrolledError, UnrolledGraph,
-};

@@ -1,6 +1,5 @@
 //! Blocks by function and local number, the reverse, and what an execution can reach.
 
-use super::definitions::{DefinitionPlace, UsePlace};
 use super::graph::FlowGraph;
 use crate::id::{Block, Branch, Function, Statement};
 use smallvec::SmallVec;
@@ -170,23 +169,5 @@ impl Spot {
             Self::Branch(branch) => graph.get_edge(branch)?.source,
         };
         graph.get_function_of(block)
-    }
-}
-
-impl From<DefinitionPlace> for Spot {
-    fn from(place: DefinitionPlace) -> Self {
-        match place {
-            DefinitionPlace::Statement(statement) => Self::Statement(statement),
-            DefinitionPlace::Entry(function) => Self::Function(function),
-        }
-    }
-}
-
-impl From<UsePlace> for Spot {
-    fn from(place: UsePlace) -> Self {
-        match place {
-            UsePlace::Statement(statement) => Self::Statement(statement),
-            UsePlace::Branch(branch) => Self::Branch(branch),
-        }
     }
 }

@@ -121,7 +121,8 @@ impl FlowGraph {
 
     /// Returns a value that displays a block without its function, for texts that name the function
     /// already.
-    pub(crate) fn show_local_block(&self, block: Block) -> impl Display + Copy + fmt::Debug {
+    #[must_use]
+    pub fn show_local_block(&self, block: Block) -> impl Display + Copy + fmt::Debug {
         ShownBlock { graph: self, block, is_local: true }
     }
 }

@@ -11,7 +11,7 @@
 //! | [`GoalId`] | a registry of goals, [`Goals`](crate::objective::Goals) |
 //! | [`Activation`] | an execution, in the order of calls |
 //! | [`Instruction`] | a [`DependenceGraph`](crate::flow::dependences::DependenceGraph), as you add instructions |
-//! | [`Variable`] | you, for [`Definitions`](crate::flow::definitions::Definitions); a construction graph of [`sbst-seeding`](https://docs.rs/sbst-seeding) |
+//! | [`Variable`] | you, for the definitions of [`sbst-histories`](https://docs.rs/sbst-histories); a construction graph of [`sbst-seeding`](https://docs.rs/sbst-seeding) |
 //! | [`CallSite`], [`Line`], [`Mutant`], [`Symbol`] | you |
 //! | [`Statement`] | nobody: it is a block and a number within the block |
 //!

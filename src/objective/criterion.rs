@@ -23,13 +23,10 @@ use crate::execution::{Execution, Fact, Thrown};
 /// | [`Block`](Criterion::Block) | [`CoverageGoal`] of a block: enter it | (level, distance), at least (0, smallest), > 0 | | [`Execution`] | W |
 /// | [`Statement`](Criterion::Statement) | [`CoverageGoal`] of a statement: reach it | (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | flat (ours): \[1, 2) | [`Execution`] | ours |
 /// | [`MethodEntry`](Criterion::MethodEntry) | [`MethodEntryGoal`](super::MethodEntryGoal): enter a method, by any call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
-/// | [`MultipleCondition`](Criterion::MultipleCondition) | goal of a vector: evaluate a decision with it | (level, distance), > 0; a level for each condition that is still to be decided | | [`On(History)`](Fact::On) | Myers 1979; [`decisions`](crate::flow::decisions) |
-/// | [`McDc`](Criterion::McDc) | the goals of `MultipleCondition` that would complete an independence pair: [`Pairing`](super::Pairing); made while vectors are seen | as `MultipleCondition` | | [`On(History)`](Fact::On) | Chilenski, Miller 1994 |
-/// | [`DefinitionUse`](Criterion::DefinitionUse) | goal of a pair: reach the use while the definition is the last one | value of the statement or branch goal after the definition; not defined: plus the levels to the definition | | [`On(History)`](Fact::On) | Rapps, Weyuker 1985 |
-/// | [`Definition`](Criterion::Definition) | goal of a definition: reach one of its uses | value of its nearest pair | | [`On(History)`](Fact::On) | Rapps, Weyuker 1985 |
-/// | [`Path`](Criterion::Path) | goal of a path: follow it | (level, distance), > 0; a level for each decision that is still to be made | | [`On(History)`](Fact::On) | Ammann, Offutt; [`paths`](crate::flow::paths) |
-/// | [`Context`](Criterion::Context) | goal of a branch: take it in a calling context | (level, distance), > 0 | | [`On(History)`](Fact::On) | EvoSuite's context branches |
 /// | [`StrongMutation`](Criterion::StrongMutation) | [`StrongMutantGoal`]: kill the mutant | infected: (0, d), d in (0, 1\], (0, 1/2\]; else the value of its weak goal one level up, > 1 | | [`Infections`](Fact::Infections), [`Effects`](Fact::Effects) | stages: Fraser, Arcuri (2015); d: ours |
+///
+/// Goals of the history of an execution (MC/DC, definitions and uses, paths, calling contexts) are
+/// those of the crate [sbst-histories](https://docs.rs/sbst-histories).
 ///
 /// The third column has the value of a goal that is not covered: the pair (level, distance), then
 /// the range of the number that the pair becomes. Every value is (0, 0), and its number 0, iff the
@@ -92,19 +89,6 @@ pub enum Criterion {
     /// Method coverage: every method is entered, by the test or by another method. MC in Zhou et
     /// al. 2024, section 4.9.
     MethodEntry,
-    /// Multiple condition coverage: every vector of every decision that control flow permits.
-    MultipleCondition,
-    /// Modified condition/decision coverage: for every condition of every decision, two vectors
-    /// show that it is independent.
-    McDc,
-    /// All-uses: every definition reaches each of its uses.
-    DefinitionUse,
-    /// All-definitions: every definition reaches one of its uses.
-    Definition,
-    /// Path coverage: every path that was given: pairs of edges, sequences of blocks, prime paths.
-    Path,
-    /// Context branch coverage: every decided branch in every calling context.
-    Context,
     /// Strong mutation: every mutant is killed.
     StrongMutation,
 }
@@ -145,12 +129,6 @@ impl Criterion {
         Self::Block,
         Self::Statement,
         Self::MethodEntry,
-        Self::MultipleCondition,
-        Self::McDc,
-        Self::DefinitionUse,
-        Self::Definition,
-        Self::Path,
-        Self::Context,
         Self::StrongMutation,
     ];
 
@@ -183,12 +161,6 @@ impl Criterion {
             Self::Block => "block",
             Self::Statement => "statement",
             Self::MethodEntry => "method entry",
-            Self::MultipleCondition => "multiple condition",
-            Self::McDc => "MC/DC",
-            Self::DefinitionUse => "definition-use",
-            Self::Definition => "definition",
-            Self::Path => "path",
-            Self::Context => "context branch",
             Self::StrongMutation => "strong mutation",
         }
     }
@@ -231,12 +203,6 @@ impl Goal {
             Self::Exception(_) => Criterion::Exception,
             Self::Output(..) => Criterion::Output,
             Self::Input(..) => Criterion::Input,
-            // Criterion::McDc pursues some of the vectors.
-            Self::Vector(..) => Criterion::MultipleCondition,
-            Self::DefinitionUse(_) => Criterion::DefinitionUse,
-            Self::Definition(..) => Criterion::Definition,
-            Self::Path(_) => Criterion::Path,
-            Self::Context(..) | Self::ContextEntry(_) => Criterion::Context,
             Self::Crash(..) | Self::Of(..) => return None,
         })
     }

@@ -2,9 +2,7 @@
 
 use super::crash::CrashPart;
 use crate::execution::{Partition, Thrown};
-use crate::flow::decisions::Vector;
-use crate::flow::definitions::{DefinitionPlace, DefinitionUse};
-use crate::id::{Block, Branch, Function, Line, Mutant, Statement, Variable};
+use crate::id::{Block, Branch, Function, Line, Mutant, Statement};
 use alloc::format;
 use alloc::string::ToString;
 use core::fmt;
@@ -54,20 +52,6 @@ pub enum Goal {
     Output(Function, Partition),
     /// Pass a value of a partition as an argument. Arguments are counted from 0.
     Input(Function, u32, Partition),
-    /// Evaluate a decision, named by the block of its first condition, with a vector of its
-    /// conditions.
-    Vector(Block, Vector),
-    /// Let a definition of a variable reach a use.
-    DefinitionUse(DefinitionUse),
-    /// Let a definition of a variable reach any of its uses.
-    Definition(Variable, DefinitionPlace),
-    /// Follow a path, by its number in [`UnrolledGraph::paths`](crate::flow::UnrolledGraph::paths).
-    Path(u32),
-    /// Take a branch in a calling context, by the number of the context in
-    /// [`UnrolledGraph::contexts`](crate::flow::UnrolledGraph::contexts).
-    Context(u32, Branch),
-    /// Enter a function that has no branches in a calling context.
-    ContextEntry(u32),
     /// Reproduce a crash, or a part of it. The number is the caller's number of the crash.
     Crash(u32, CrashPart),
     /// A goal of the caller: its kind, and numbers of the caller. See [`Kind::goal`].
@@ -173,14 +157,6 @@ impl fmt::Display for Goal {
             Self::Input(function, argument, partition) => {
                 format!("argument {argument} of {function} is {partition}")
             }
-            Self::Vector(block, vector) => format!("vector {vector} of the decision at {block}"),
-            Self::DefinitionUse(pair) => pair.to_string(),
-            Self::Definition(variable, place) => {
-                format!("a use of {variable} as defined at {place}")
-            }
-            Self::Path(number) => format!("path {number}"),
-            Self::Context(context, branch) => format!("branch {branch} in context {context}"),
-            Self::ContextEntry(context) => format!("entry in context {context}"),
             Self::Crash(crash, part) => format!("{part} of crash {crash}"),
             Self::Of(kind, numbers) => {
                 // Without the numbers that are left out, but for the first one.

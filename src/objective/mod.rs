@@ -98,13 +98,13 @@ mod registry;
 mod scalar;
 pub mod suite;
 
+use criteria::ThrownExceptions;
 pub use criteria::{
     CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, HistoryGoal, ImplicitExceptionCoverage,
-    LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Pairing, StrongMutantGoal, block_goals,
-    branch_goals, direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals,
-    input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
+    LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, StrongMutantGoal, block_goals, branch_goals,
+    direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals, input_goals,
+    line_goals, method_entry_goals, output_goals, statement_goals,
 };
-use criteria::{ThrownExceptions, history_goals};
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
 pub use frontier::{GoalGraph, Roots};

@@ -2,7 +2,6 @@
 
 use super::Goal;
 use crate::fitness::block_coverage::Target;
-use crate::flow::definitions::{DefinitionPlace, UsePlace};
 use crate::flow::{Edge, FlowGraph, Lines, Spot};
 use crate::id::{Block, Branch, Function, Statement};
 use core::fmt::{self, Display, Formatter};
@@ -122,7 +121,7 @@ impl From<Spot> for Place {
 
 impl Goal {
     /// Returns the place of the goal, if the identity determines it; `None` for lines, mutants,
-    /// crashes, paths, entries in a calling context, and goals of the caller. For these goals,
+    /// crashes, and goals of the caller. For these goals,
     /// [`Objective::needs`](super::Objective::needs) has the places.
     ///
     /// ```
@@ -142,20 +141,8 @@ impl Goal {
     #[must_use]
     pub const fn place(&self) -> Option<Place> {
         Some(match *self {
-            Self::Branch(branch) | Self::DirectBranch(branch) | Self::Context(_, branch) => {
-                Place::Branch(branch)
-            }
-            Self::DefinitionUse(pair) => match pair.place {
-                UsePlace::Statement(statement) => Place::Block(statement.block),
-                UsePlace::Branch(branch) => Place::Branch(branch),
-            },
-            Self::Definition(_, DefinitionPlace::Entry(function)) => Place::Function(function),
-            Self::Definition(_, DefinitionPlace::Statement(Statement { block, .. })) => {
-                Place::Block(block)
-            }
-            Self::Block(block)
-            | Self::Vector(block, _)
-            | Self::Statement(Statement { block, .. }) => Place::Block(block),
+            Self::Branch(branch) | Self::DirectBranch(branch) => Place::Branch(branch),
+            Self::Block(block) | Self::Statement(Statement { block, .. }) => Place::Block(block),
             Self::Entry(function)
             | Self::DirectEntry(function)
             | Self::Method(function)
@@ -167,8 +154,6 @@ impl Goal {
             Self::Line(_)
             | Self::Mutant(_)
             | Self::StrongMutant(_)
-            | Self::Path(_)
-            | Self::ContextEntry(_)
             | Self::Crash(..)
             | Self::Of(..) => {
                 return None;

@@ -53,31 +53,31 @@ pub struct Report<T> {
     pub version: u32,
     /// Identity of the control-flow graph of the program.
     pub graph: GraphIdentity,
-    /// Identity of the unrolled graph, if some goals need the history of an execution; else `None`.
-    /// The numbers of paths and contexts in the report are those of this unrolled graph.
+    /// Identities of the graphs of the [histories](Goals::follow) that goals read. Numbers of goals
+    /// of histories, such as paths, are those of these graphs.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub copies: Option<GraphIdentity>,
+    pub histories: Vec<GraphIdentity>,
     /// Number of executions.
     pub runs: u64,
     /// The tests that are worth keeping.
     pub tests: Vec<KeptTest<T>>,
     /// All goals, in the order of their ids.
     pub goals: Vec<GoalReport>,
-    /// Decisions that have no goals, because they have too many conditions or vectors. Their
-    /// coverage is not complete, whatever the goals say.
+    /// What has [no goals](Goals::leave_out), so that coverage is not complete, whatever the goals
+    /// say.
     #[cfg_attr(feature = "serde", serde(default))]
     pub left_out: Vec<LeftOut>,
 }
 
-/// A decision that a report does not measure.
+/// Something that a report does not measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct LeftOut {
-    /// The first condition in words, with the names from the graph.
+    /// Its place in words, with the names from the graph.
     pub place: String,
-    /// The number of conditions.
-    pub conditions: usize,
+    /// What it is: "decision of 65 conditions".
+    pub what: String,
 }
 
 /// A test that covers a goal at the least cost, or is nearest to one.
@@ -160,31 +160,34 @@ pub enum Standing {
     },
     /// The goal was left out of the search, and no test covered it by chance.
     LeftOut,
-    /// The goal is not covered, and nothing needs it now: it is a vector of a decision that would
-    /// complete no independence pair.
+    /// The goal is not covered, and nothing needs it now: a
+    /// [finder](crate::objective::Discovery::take_pursuit) set it aside.
     NotNeeded,
 }
 
 impl<T> Report<T> {
     /// Version of the format of reports that this version of the crate writes and reads.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 
-    /// Checks that the report was made for this program, and for the same unrolled graph as the
-    /// goals, if both have one.
+    /// Checks that the report was made for this program, and for the histories of the goals: one of
+    /// the two may have more histories, but not each some that the other lacks.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if it was made for another program or unrolled graph.
+    /// [`GraphMismatch`] if it was made for another program or other histories.
     pub fn check<X: ?Sized>(
         &self,
         graph: &FlowGraph,
         goals: &Goals<X>,
     ) -> Result<(), GraphMismatch> {
         graph.check(self.graph)?;
-        match (self.copies, goals.unrolled().map(|copies| copies.graph().identity())) {
-            (Some(made_for), Some(used_with)) if made_for != used_with => {
-                Err(GraphMismatch { made_for, used_with })
-            }
+        // Goals of histories have numbers: of two histories of one kind, the numbers differ.
+        let (here, there): (Vec<_>, _) = (goals.followed().collect(), &self.histories);
+        let lacks = |of: &[_], other: &[GraphIdentity]| {
+            of.iter().find(|&history| !other.contains(history)).copied()
+        };
+        match (lacks(there, &here), lacks(&here, there)) {
+            (Some(made_for), Some(used_with)) => Err(GraphMismatch { made_for, used_with }),
             _ => Ok(()),
         }
     }

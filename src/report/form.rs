@@ -15,7 +15,7 @@ struct ReportForm<T> {
     version: u32,
     graph: GraphIdentity,
     #[serde(default)]
-    copies: Option<GraphIdentity>,
+    histories: Vec<GraphIdentity>,
     runs: u64,
     tests: Vec<KeptTest<T>>,
     goals: Vec<GoalReport>,
@@ -32,9 +32,9 @@ fn this_version<'de, D: Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Report<T> {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        let ReportForm { version, graph, copies, runs, tests, goals, left_out } =
+        let ReportForm { version, graph, histories, runs, tests, goals, left_out } =
             ReportForm::deserialize(reader)?;
-        let report = Self { version, graph, copies, runs, tests, goals, left_out };
+        let report = Self { version, graph, histories, runs, tests, goals, left_out };
         report.check_parts().map_err(Error::custom)?;
         Ok(report)
     }

@@ -28,12 +28,9 @@ impl<T: Clone> Report<T> {
         let rows = goals.ids().map(|id| {
             let standing = tests.standing(kept, goal_graph, &waiting, id);
             let (goal, needs) = (goals.goal(id), goals.needs(id));
-            // A goal of a path or context has a place that consists of several blocks, and a goal of
-            // another crate may have words; any other goal has its first place.
+            // A goal may have words of its own; any other goal has its first place.
             let said = || needs.as_ref()?.words().map(ToString::to_string);
-            let place = goals
-                .history_in_words(goal, graph)
-                .or_else(said)
+            let place = said()
                 .or_else(|| Some(needs.as_ref()?.places().next()?.in_graph(graph).to_string()));
             let line = lines.and_then(|lines| line_of(goal, &needs?, graph, lines));
             let source = lines
@@ -49,16 +46,14 @@ impl<T: Clone> Report<T> {
             };
             GoalReport { goal, place, line, source, standing, kept }
         });
-        let copies = goals.unrolled().map(|copies| copies.graph().identity());
-        let left_out = goals.left_out().iter().filter_map(|decision| {
-            let &first = decision.conditions().first()?;
-            let place = graph.show_block(first).to_string();
-            Some(LeftOut { place, conditions: decision.conditions().len() })
+        let left_out = goals.left_out().map(|(place, what)| {
+            let place = place.in_graph(graph).to_string();
+            LeftOut { place, what: what.to_string() }
         });
         Self {
             version: Self::VERSION,
             graph: graph.identity(),
-            copies,
+            histories: goals.followed().collect(),
             runs: kept.runs(),
             goals: rows.collect(),
             tests: tests.into_rows(),

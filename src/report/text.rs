@@ -17,8 +17,7 @@ impl<T: Debug> Display for Report<T> {
                 rows.push(row);
             }
         }
-        // Vectors that would complete no pair are no work that is left, so they do not count in the
-        // total.
+        // Goals that nothing needs are no work that is left, so they do not count in the total.
         let count: usize = covered.iter().map(Vec::len).sum();
         let runs = if self.runs == 1 { "run" } else { "runs" };
         let unneeded = self.goals.iter().filter(|row| row.standing == Standing::NotNeeded).count();
@@ -36,8 +35,8 @@ impl<T: Debug> Display for Report<T> {
         if !self.left_out.is_empty() {
             f.write_str("\nleft out, so that coverage is not complete")?;
         }
-        for LeftOut { place, conditions } in &self.left_out {
-            write!(f, "\n  decision of {conditions} conditions ({place})")?;
+        for LeftOut { place, what } in &self.left_out {
+            write!(f, "\n  {what} ({place})")?;
         }
         if count < self.goals.len() {
             f.write_str("\nnot covered")?;

@@ -356,46 +356,22 @@ impl Frontier {
     /// Sets goals aside, and takes goals up, as a [`Pursuit`] says.
     ///
     /// ```
-    /// use sbst::distance::flag;
-    /// use sbst::flow::decisions::Independence;
+    /// use sbst::execution::Trace;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    /// use sbst::objective::{Criterion, Discoveries, GoalGraph, Goals, ObserveError};
-    /// use sbst::objective::{ProgramParts, Tables};
+    /// use sbst::id::GoalId;
+    /// use sbst::objective::{GoalGraph, Goals, branch_goals};
     /// use sbst::selection::{Frontier, Pursuit};
     ///
-    /// // if (a && b) || c { 3 } else { 4 }
-    /// let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4);
-    /// let graph = FlowGraph::of(&body.exit(3).exit(4))?;
-    /// let mut parts = ProgramParts { graph, ..ProgramParts::default() };
-    /// let (mut goals, mut discovery) = (Goals::new(), Discoveries::none());
-    /// discovery.find(&[Criterion::McDc]);
-    /// discovery.unroll(&mut parts, Independence::UniqueCause)?;
-    /// discovery.begin(&mut goals)?;
-    /// let graph = &parts.graph;
-    /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, graph));
-    ///
-    /// let (trace, mut tables) = (goals.trace(graph), Tables::new(graph));
-    /// let mut run = |[a, b, c]: [bool; 3]| -> Result<Pursuit, ObserveError> {
-    ///     trace.reset();
-    ///     let f = trace.root().enter(Function::new(0));
-    ///     let both = f.decide(0, flag(a)) && f.decide(1, flag(b));
-    ///     let _ = both || f.decide(2, flag(c));
-    ///     drop(f);
-    ///     let seen = goals.try_observe(graph, &trace, &mut tables)?;
-    ///     if discovery.discover(&mut goals, &seen) {
-    ///         frontier.fit(&GoalGraph::new(&goals, graph));
-    ///     }
-    ///     let change = discovery.take_pursuit(&goals);
-    ///     frontier.pursue(change.clone());
-    ///     Ok(change)
-    /// };
-    /// // With the vector F-F, TT- would show the effect of a, and F-T that of c.
-    /// assert_eq!(run([false, false, false])?.take_up.len(), 2);
-    /// run([true, false, false])?;
-    /// // TFF and TFT show the effect of c, so F-T is not needed any more.
-    /// assert_eq!(run([true, false, true])?.set_aside.len(), 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
+    /// let [first, second] = [0, 1].map(GoalId::new);
+    /// let mut change = Pursuit::default();
+    /// change.set_aside.push(first);
+    /// frontier.pursue(change);
+    /// assert_eq!(frontier.active(), [second]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn pursue(&mut self, change: Pursuit) {
         self.set_aside(change.set_aside);

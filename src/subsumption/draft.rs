@@ -193,11 +193,6 @@ impl<'a> Draft<'a> {
     /// Places a goal by what it says that it entails.
     fn place_entailed<X: ?Sized>(&mut self, goal: Node, goals: &Goals<X>, id: GoalId) {
         let (identity, Some(needs)) = (goals.goal(id), goals.needs(id)) else { return };
-        if let Goal::DefinitionUse(pair) = identity
-            && let Some(definition) = goals.find(Goal::Definition(pair.variable, pair.definition))
-        {
-            self.imply(goal, Node::Goal(definition), ImplicationReason::Meaning);
-        }
         if let (Goal::Of(..), Some(block)) = (identity, sole_block(&needs)) {
             self.imply_reached(goal, Spot::Block(block));
         }
@@ -208,6 +203,9 @@ impl<'a> Draft<'a> {
         }
         for &spot in &said.entailed {
             self.imply_reached(goal, spot);
+        }
+        for known in said.entailed_goals.iter().filter_map(|&known| goals.find(known)) {
+            self.imply(goal, Node::Goal(known), ImplicationReason::Meaning);
         }
     }
 

@@ -3,7 +3,8 @@
 
 use super::REQUESTED_BYTES;
 use sbst::flow::decisions::CompoundDecision;
-use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
+use sbst_histories::UnrolledGraph;
 
 /// `a || b` again and again, in one function; the graph may say that these are decisions.
 fn row(decisions: u32, says: bool) -> FlowGraph {

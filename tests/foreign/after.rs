@@ -1,9 +1,10 @@
 //! A kind of goals with a history, as a crate of its own would write it: "enter this block after
 //! that one, in one activation, with at most so many decisions between them".
 
-use sbst::flow::{Automaton, FlowGraph, History, Outcome, UnrolledError};
+use sbst::flow::{Automaton, FlowGraph, History, Outcome};
 use sbst::id::{Block, Function};
 use sbst::objective::{HistoryGoal, Kind, Needs};
+use sbst_histories::UnrolledError;
 
 const AFTER: Kind = Kind::new("after").unwrap();
 

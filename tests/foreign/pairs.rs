@@ -7,10 +7,11 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{Execution, Fact, Facts, On};
-use sbst::flow::{Automaton, Edge, FlowGraph, GraphMismatch, History, Outcome, UnrolledError};
+use sbst::flow::{Automaton, Edge, FlowGraph, GraphMismatch, History, Outcome};
 use sbst::id::{Block, Branch};
 use sbst::objective::{Discovery, Goal, Goals, HistoryGoal, Kind, Needs, Reader};
 use sbst::selection::Pursuit;
+use sbst_histories::UnrolledError;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -9,13 +9,14 @@ use sbst::distance::lt;
 use sbst::execution::{Caller, Fact, Facts, Misuse, Plane, Record, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::decisions::CompoundDecision;
-use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, CallSite, Function};
 use sbst::objective::{
     Criterion, Goal, Goals, HistoryGoal, Kind, Needs, NotRecorded, Observed, Reader, Tables,
     from_fn,
 };
 use sbst::subsumption::Structure;
+use sbst_histories::UnrolledGraph;
 use std::collections::BTreeMap;
 
 const KINDS: [Kind; 2] = [Kind::new("after").unwrap(), Kind::new("pair").unwrap()];

@@ -3,7 +3,6 @@
 mod criteria;
 mod explain;
 mod formulas;
-mod histories;
 mod objective;
 
 use sbst_oracle as oracle;

@@ -4,7 +4,7 @@ use super::{comes_back, config, refused};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
-use sbst::flow::decisions::{Independence, Vector};
+use sbst_histories::decisions::{Independence, Vector};
 
 proptest! {
     #![proptest_config(config(200))]

@@ -3,9 +3,9 @@
 use super::oracle::generate::any_shape;
 use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
-use sbst::flow::definitions::{DefinitionUse, Definitions};
-use sbst::flow::paths::{BlockPath, sequences};
 use sbst::id::{Block, Function, Variable};
+use sbst_histories::definitions::{DefinitionUse, Definitions};
+use sbst_histories::paths::{BlockPath, sequences};
 
 proptest! {
     #![proptest_config(config(96))]

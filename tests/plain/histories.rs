@@ -4,10 +4,11 @@ use super::{again, comes_back, refused};
 use sbst::distance::gt;
 use sbst::execution::{Facts, Record, Trace};
 use sbst::flow::decisions::CompoundDecision;
-use sbst::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions};
-use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, CallSite, Function, Variable};
 use sbst::objective::{Criterion, Goal, Goals, Program};
+use sbst_histories::UnrolledGraph;
+use sbst_histories::definitions::{DefinitionPlace, DefinitionUse, Definitions};
 
 /// if a && b { 2 } else { 3 }
 fn graph() -> FlowGraph {
@@ -53,7 +54,7 @@ fn records_keep_what_happened_in_copies() {
         .build()
         .expect("small");
     let mut goals = Goals::<Trace>::new();
-    goals.add(Criterion::MultipleCondition, &Program::new(&graph).with_unrolled(&unrolled));
+    add(&mut goals, &graph, &unrolled, HistoryCriterion::MultipleCondition);
     let trace = goals.trace(&graph);
     trace.root().enter(Function::new(0)).decide(0, gt(1, 4));
     let record = trace.record();
@@ -77,9 +78,9 @@ fn records_keep_what_happened_in_copies() {
     assert!(!trace.knows(unrolled.fact()) && !trace.record().knows(unrolled.fact()));
 
     // Copies of another kind are others.
-    let paths = sbst::flow::paths::sequences(&graph, Function::new(0), 2, 9).expect("few");
+    let paths = sbst_histories::paths::sequences(&graph, Function::new(0), 2, 9).expect("few");
     let others = UnrolledGraph::builder(&graph).paths(paths).build().expect("small");
-    let other = Trace::new(&graph).with_unrolled(&others);
+    let other = Trace::new(&graph).with_history(others.history());
     other.root().enter(Function::new(0)).decide(0, gt(1, 4));
     let mut both = other.record();
     both.merge(&record).expect("of one program");

@@ -1,14 +1,11 @@
 //! What programs are and what executions come to: control flow, fitness, block coverage, crashes,
-//! decisions, flags, paths, definitions and uses.
+//! flags.
 
 mod block_coverage;
 mod crash;
-mod decisions;
-mod definitions;
 mod fitness;
 mod flag;
 mod flow;
-mod paths;
 mod worked;
 
 use sbst_oracle as oracle;

@@ -3,8 +3,9 @@
 
 use super::effort::size;
 use super::{Flow, on_a_small_stack};
-use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence};
-use sbst::flow::{BlockSketch, FlowGraph, UnrolledGraph};
+use sbst::flow::{BlockSketch, FlowGraph};
+use sbst_histories::UnrolledGraph;
+use sbst_histories::decisions::{CompoundDecision, DecisionCoverage, Independence, Vectors};
 
 const BLOCKS: u32 = size(1_000_000);
 
@@ -153,11 +154,11 @@ fn decisions_with_thousands_of_vectors_are_covered_by_all_of_them() {
         let graph = graph.expect("legal");
         let decision = CompoundDecision::all(&graph).next().expect("a decision");
         // Each pair is false in two ways, and true in one.
-        let vectors = decision.vectors(1 << 12).expect("as many");
+        let vectors = Vectors::of(&decision).all(1 << 12).expect("as many");
         assert_eq!(vectors.len(), (1 << 11) + (1 << 11) - 1);
         for rule in [Independence::UniqueCause, Independence::Masking] {
             assert!(DecisionCoverage::of(&decision, &vectors, rule).is_complete());
-            assert_eq!(decision.wanted(21, &vectors, rule, 1 << 12), []);
+            assert_eq!(Vectors::of(&decision).wanted(21, &vectors, rule, 1 << 12), []);
         }
     });
 }

@@ -3,10 +3,11 @@
 use crate::steady;
 use sbst::distance::{eq, lt};
 use sbst::execution::{CallTreeLimits, Caller, Execution, Facts, Trace};
-use sbst::flow::paths::{BlockPath, prime_paths};
-use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, CallSite, Function};
 use sbst::objective::{Criterion, Goals, Program, Tables, covered};
+use sbst_histories::UnrolledGraph;
+use sbst_histories::paths::{BlockPath, prime_paths};
 use std::hint::black_box;
 
 const LOOP: Function = Function::new(0);
@@ -59,7 +60,7 @@ pub(crate) fn histories() {
     let paths = prime_paths(&graph, LOOP, 1_000).expect("few paths");
     let unrolled = UnrolledGraph::builder(&graph).paths(paths).build().expect("few copies");
     let mut goals: Goals<Trace> = Goals::for_graph(&graph);
-    goals.add(Criterion::Path, &Program::new(&graph).with_unrolled(&unrolled));
+    add(&mut goals, &graph, &unrolled, HistoryCriterion::Path);
     let trace = goals.trace(&graph);
     record_rounds(&trace);
 

@@ -5,9 +5,10 @@ use crate::steady;
 use sbst::distance::lt;
 use sbst::execution::{Record, Trace};
 use sbst::fitness::{FitnessTable, fitness_of_block, fitness_of_branch};
-use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::objective::{Criterion, Goal, Goals, Method, Program, Tables};
+use sbst_histories::UnrolledGraph;
 
 /// Sweeps a function of 1 000 blocks, of random statements, once.
 pub(crate) fn structured() {
@@ -39,7 +40,7 @@ pub(crate) fn planes() {
     let function = Function::new(0);
     let unrolled = UnrolledGraph::builder(&graph).contexts(1, [function]).build().expect("small");
     let methods = [Method::new(function)];
-    let program = Program::new(&graph).with_methods(&methods).with_unrolled(&unrolled);
+    let program = Program::new(&graph).with_methods(&methods).with_history(unrolled.history());
     let mut goals: Goals<Trace> = Goals::for_graph(&graph);
     for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Context] {
         assert!(!goals.add(criterion, &program).is_empty());

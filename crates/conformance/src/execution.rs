@@ -1,4 +1,4 @@
-//! Laws of executions, also of unrolled graphs.
+//! Laws of executions, also of those among the copies of a history.
 
 use super::answers::{Answers, Decisions};
 use super::pointwise::contains;
@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use sbst::distance::Distance;
 use sbst::execution::{Execution, Facts, On};
-use sbst::flow::{Edge, FlowGraph, Outcome, UnrolledGraph};
+use sbst::flow::{Edge, FlowGraph, History, Outcome};
 use sbst::id::{Block, Function};
 
 /// Checks an execution against its graph. The [module page](super#executions) lists the laws.
@@ -242,21 +242,20 @@ fn counts(run: &(impl Facts + ?Sized), block: Block, edges: &[Edge], found: &mut
     }
 }
 
-// Laws of executions of unrolled graphs.
+// Laws of executions of histories.
 
-/// Checks the answers of an execution about the copies of blocks in an unrolled graph.
+/// Checks the answers of an execution about the copies of blocks of a history.
 ///
-/// The answers must be an execution of the unrolled graph ([`execution()`]). In no copy is a
+/// The answers must be an execution of the graph of the copies ([`execution()`]). In no copy is a
 /// distance less, or the progress greater, than in the block of the program. Linear in the number
 /// of copies, except for a logarithm.
 ///
 /// ```
-/// use sbst_conformance::{Violation};
 /// use sbst::distance::Distance;
 /// use sbst::execution::{Execution, Facts, Plane};
-/// use sbst::flow::decisions::CompoundDecision;
-/// use sbst::flow::{Edge, FlowBuilder, FlowGraph, UnrolledGraph};
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph, History};
 /// use sbst::id::{Block, Function};
+/// use sbst_conformance::Violation;
 ///
 /// /// A mistake: every copy was entered, and no block.
 /// struct Confused;
@@ -278,33 +277,26 @@ fn counts(run: &(impl Facts + ?Sized), block: Block, edges: &[Edge], found: &mut
 /// let graph = FlowGraph::of(
 ///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
 /// )?;
-/// let unrolled = UnrolledGraph::builder(&graph)
-///     .decisions(CompoundDecision::all(&graph))
-///     .build()?;
-/// let found = sbst_conformance::copies(&graph, &unrolled, &Confused);
+/// let mut builder = History::builder(&graph);
+/// builder.copy(Function::new(0), &())?; // tells nothing apart
+/// let found = sbst_conformance::copies(&graph, &builder.build(), &Confused);
 /// let block = graph.entry(Function::new(0));
 /// let further = Violation::ProgressOfWhole { block, parts: Some(0), whole: None };
 /// assert!(found.contains(&Violation::InCopies(Box::new(further))));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub fn copies(
-    graph: &FlowGraph,
-    unrolled: &UnrolledGraph,
-    run: &(impl Facts + ?Sized),
-) -> Violations {
-    let copies = On(run, unrolled.plane());
-    let mut found = execution(unrolled.graph(), &copies);
-    let blocks = unrolled
-        .graph()
-        .all_blocks()
-        .filter_map(|copy| Some((copy, unrolled.history().block_of(copy)?)));
-    // A jump in an endless loop may be a branch in the unrolled graph only.
-    let edges = unrolled.graph().all_branches().filter_map(|copy| {
-        let branch = unrolled.history().branch_of(graph, copy)?;
-        Some((unrolled.graph().edge(copy), graph.edge(branch)))
+pub fn copies(graph: &FlowGraph, history: &History, run: &(impl Facts + ?Sized)) -> Violations {
+    let copies = On(run, history.plane());
+    let mut found = execution(history.graph(), &copies);
+    let blocks =
+        history.graph().all_blocks().filter_map(|copy| Some((copy, history.block_of(copy)?)));
+    // A jump in an endless loop may be a branch in the copies only.
+    let edges = history.graph().all_branches().filter_map(|copy| {
+        let branch = history.branch_of(graph, copy)?;
+        Some((history.graph().edge(copy), graph.edge(branch)))
     });
     contains(run, &copies, blocks, edges, &mut found);
-    let other_graph = graph.check(unrolled.made_for()).err().map(Violation::OtherGraph);
+    let other_graph = graph.check(history.made_for()).err().map(Violation::OtherGraph);
     let in_copies = found.into_iter().map(|violation| Violation::InCopies(Box::new(violation)));
     other_graph.into_iter().chain(in_copies).collect()
 }

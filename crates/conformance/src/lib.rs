@@ -122,7 +122,7 @@
 //! | [`exceptions`] | The exceptions that are listed are the exceptions that were thrown, by functions of the graph. |
 //! | [`outputs`], [`inputs`] | All partitions of a value have a distance, or none has. A value near a partition is in it or in a partition beside it. Arguments with values are listed. The distances follow [`Partition::distance`](sbst::execution::Partition::distance). |
 //! | [`infections`], [`effects`] | Mutants with an answer are listed. |
-//! | [`copies`](copies()) | What happened in the copies of an unrolled graph is an execution of that graph, and happened in the program. |
+//! | [`copies`](copies()) | What happened in the copies of a history is an execution of their graph, and happened in the program. |
 //! | [`call_tree`](call_tree()) | A caller comes before its callees. Each activation is an execution of its function without the calls that it makes, and all calls contain it. |
 //! | [`complete_call_tree`] | In addition, everything that was observed was observed in some activation. |
 //!

@@ -213,7 +213,7 @@ pub enum Violation {
     /// The execution that consists of the direct calls breaks a law, or all calls do not contain it.
     #[error("in direct calls: {0}")]
     InDirectCalls(Box<Violation>),
-    /// The execution of the unrolled graph breaks a law, or the program's does not contain it.
+    /// The execution among the copies breaks a law, or the program's does not contain it.
     #[error("in copies: {0}")]
     InCopies(Box<Violation>),
     /// The answer whether the test called the function, or whether it returned, is not the same

@@ -31,6 +31,7 @@
 //! - [`subsumption`] holds what F12 says about goals that imply others, and makes executions that
 //!   keep to the rules; [`closure`] holds what follows from pairs.
 //! - [`reached`] counts what generators reach.
+//! - [`walk`] makes walks of one activation, and reads off them what they show.
 //! - [`vectors`] reads the files of the independent reference programs.
 //!
 //! Nothing here asks the library how to compute, but for the sums that others test: norms and
@@ -67,6 +68,7 @@ pub mod subject;
 pub mod subsumption;
 pub mod values;
 pub mod vectors;
+pub mod walk;
 
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome, Unreachable};
 

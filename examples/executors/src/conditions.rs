@@ -12,8 +12,9 @@ use crate::script::{self, Script};
 use crate::wasm::{self, Module};
 use sbst::Campaign;
 use sbst::execution::Trace;
-use sbst::flow::decisions::{CompoundDecision, Independence};
-use sbst::flow::{FlowGraph, UnrolledGraph};
+use sbst_histories::decisions::{CompoundDecision, Independence};
+use sbst::flow::FlowGraph;
+use sbst_histories::UnrolledGraph;
 use sbst::objective::{Criterion, Discovery, Goals, Pairing};
 use std::error::Error;
 use std::fmt::Write;
@@ -112,7 +113,7 @@ pub(crate) fn search<T: Clone>(
     let mut campaign: Campaign<T> = campaign.unrolled(unrolled.clone()).build()?;
     let (mut pairing, mut vectors) =
         (Pairing::new(&unrolled, Independence::UniqueCause), Goals::<Trace>::new());
-    let trace = Rc::new(Trace::new(graph).with_unrolled(&unrolled));
+    let trace = Rc::new(Trace::new(graph).with_history(unrolled.history()));
     let mut draws = Random(!seed);
     let count = unrolled.decisions().len();
     let goals = unrolled.decisions().iter().map(|decision| decision.conditions().len()).sum();

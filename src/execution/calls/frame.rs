@@ -133,7 +133,7 @@ impl<'t> Frame<'t> {
     ///
     /// Call sites tell apart the calls whose results decide branches: see
     /// [`fitness::flag`](crate::fitness::flag). They are recorded in the [call
-    /// tree](Trace::with_call_tree), and by traces that record [copies](Trace::with_unrolled) for
+    /// tree](Trace::with_call_tree), and by traces that record [copies](Trace::with_history) for
     /// calling contexts. Any other trace ignores them. If an argument of a call is itself a call,
     /// give each of the two a call site of its own. The caller of a callback is
     /// [`Trace::innermost`]: see [`Caller`].

@@ -112,7 +112,7 @@ impl Trace {
     /// call.
     ///
     /// The call site is recorded with the calls one by one ([`Facts::caller`]), and by traces that record
-    /// [copies](Self::with_unrolled) for calling contexts. Any other trace ignores it. If no
+    /// [copies](Self::with_history) for calling contexts. Any other trace ignores it. If no
     /// activation is open, the test is the caller, and the site is ignored.
     ///
     /// ```

@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use crate::execution::{Execution, Facts, On, Record, Trace};
-use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, History, UnrolledGraph};
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, History};
 use crate::id::Activation;
 use core::fmt::{self, Display, Formatter};
 
@@ -190,19 +190,5 @@ impl History {
     #[must_use]
     pub fn fact(&self) -> Fact {
         Fact::On(self.plane())
-    }
-}
-
-impl UnrolledGraph {
-    /// Returns the plane of the copies: see [`History::plane`].
-    #[must_use]
-    pub fn plane(&self) -> Plane {
-        self.history().plane()
-    }
-
-    /// Returns the fact that an execution knows what happened among the copies.
-    #[must_use]
-    pub fn fact(&self) -> Fact {
-        self.history().fact()
     }
 }

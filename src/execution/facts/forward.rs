@@ -128,33 +128,32 @@ forward_stack_traces! { &X, Box<X>, Rc<X>, #[cfg(target_has_atomic = "ptr")] Arc
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// The copies of an unrolled graph are an execution of [its
-/// graph](crate::flow::UnrolledGraph::graph):
+/// The copies of a history are an execution of [its graph](crate::flow::History::graph):
 ///
 /// ```
 /// use sbst::distance::gt;
 /// use sbst::execution::{On, Trace};
 /// use sbst::fitness::FitnessTable;
-/// use sbst::flow::decisions::CompoundDecision;
-/// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph, History};
 /// use sbst::id::Function;
 ///
 /// // if a > 0 && b > 0 { 2 } else { 3 }
 /// let graph = FlowGraph::of(
 ///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
 /// )?;
-/// let decisions = CompoundDecision::all(&graph);
-/// let unrolled = UnrolledGraph::builder(&graph).decisions(decisions).build()?;
-/// let trace = Trace::new(&graph).with_unrolled(&unrolled);
+/// let mut builder = History::builder(&graph);
+/// let copied = builder.copy(Function::new(0), &())?; // tells nothing apart
+/// let history = builder.build();
+/// let trace = Trace::new(&graph).with_history(&history);
 /// let f = trace.root().enter(Function::new(0));
 /// f.decide(0, gt(-4, 0)); // a is not positive; b is not evaluated
 /// drop(f);
-/// let mut table = FitnessTable::new(unrolled.graph());
-/// table.sweep(unrolled.graph(), &On(&trace, unrolled.plane()));
+/// let mut table = FitnessTable::new(history.graph());
+/// table.sweep(history.graph(), &On(&trace, history.plane()));
 /// let then = graph.block(Function::new(0), 2);
-/// let mut copies = unrolled.graph().all_blocks();
-/// let copy = copies.find(|&copy| unrolled.history().block_of(copy) == Some(then));
-/// assert_eq!(table.block(copy.expect("of block 2")).to_string(), "(1, 5)");
+/// let copy = (0..).zip(copied.blocks).find(|row| row.1 == then).expect("a copy").0;
+/// let copy = history.graph().block(copied.function, copy);
+/// assert_eq!(table.block(copy).to_string(), "(1, 5)");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -99,17 +99,17 @@ impl Record {
     ///
     /// ```
     /// use sbst::execution::{Facts, Record, Trace};
-    /// use sbst::flow::paths::prime_paths;
-    /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, History};
     /// use sbst::id::Function;
     ///
     /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
-    /// let paths = prime_paths(&graph, Function::new(0), 100)?;
-    /// let unrolled = UnrolledGraph::builder(&graph).paths(paths).build()?;
-    /// let trace = Trace::new(&graph).with_unrolled(&unrolled);
+    /// let mut builder = History::builder(&graph);
+    /// builder.copy(Function::new(0), &())?; // tells nothing apart
+    /// let history = builder.build();
+    /// let trace = Trace::new(&graph).with_history(&history);
     /// trace.root().enter(Function::new(0));
-    /// let record = Record::of(&graph, &trace).with_history(&graph, unrolled.history(), &trace);
-    /// assert!(record.knows(unrolled.fact()));
+    /// let record = Record::of(&graph, &trace).with_history(&graph, &history, &trace);
+    /// assert!(record.knows(history.fact()));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]

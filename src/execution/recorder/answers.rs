@@ -181,7 +181,7 @@ impl Facts for Trace {
 
 impl Trace {
     /// Returns the tables of a plane that has tables of its own. Notes misuse if direct calls are
-    /// not recorded; the copies of another unrolled graph are an execution of nothing.
+    /// not recorded; the copies of another history are an execution of nothing.
     #[inline]
     fn tables(&self, plane: Plane) -> Option<&Recorder> {
         // Few calls, and one that is rare: sweeps ask here for each block and branch.

@@ -18,7 +18,7 @@
 //! | `view`, `hooks`, `switch` | the tables of control flow, and the hooks that write them |
 //! | `interpreter`, `operands` | the public hooks of the trace |
 //! | `observations`, `remembered` | the tables of values, exceptions, mutants and operands |
-//! | `walks` | positions in the copies of an unrolled graph |
+//! | `walks` | positions in the copies of histories |
 //! | `path`, `unwinds`, `misuse` | the path check, panics, and the texts of mistakes |
 //! | `answers` | the answers to the questions of goals |
 

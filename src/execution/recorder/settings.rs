@@ -7,7 +7,7 @@ use crate::execution::calls::activations::Calls;
 use crate::execution::{CallTreeLimits, Fact, Plane};
 #[cfg(doc)]
 use crate::execution::{Frame, Misuse};
-use crate::flow::{GraphMismatch, History, UnrolledGraph};
+use crate::flow::{GraphMismatch, History};
 use alloc::boxed::Box;
 
 impl Trace {
@@ -178,8 +178,8 @@ impl Trace {
         self
     }
 
-    /// Switches on the recording of the copies of blocks in an unrolled graph, for the goals of
-    /// histories. Set it before the first hook.
+    /// Switches on the recording of the copies of a history, for its goals. Several histories are
+    /// followed at once. Set it before the first hook.
     ///
     /// The position of an activation among the copies follows from its hooks. So each block that
     /// decides needs its hook. Only hooks of blocks with a single edge may be left out.
@@ -187,47 +187,7 @@ impl Trace {
     /// contexts need the call site of each call: use [`Frame::at`] or [`enter_at`](Self::enter_at).
     /// Distances in copies come from the operands, and have no gradient of flags.
     ///
-    /// Each hook is repeated in each set of copies of its function: one set for its decisions, one
-    /// for each of its variables, one for its paths, and one for its calling context. A hook
-    /// therefore takes time linear in the number of these sets.
-    ///
-    /// # Panics
-    ///
-    /// If the copies were made from another graph. To check before, call
-    /// `graph.check(unrolled.made_for())`.
-    ///
-    /// ```
-    /// use sbst::distance::lt;
-    /// use sbst::execution::{Facts, Trace};
-    /// use sbst::flow::paths::sequences;
-    /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
-    /// use sbst::id::Function;
-    ///
-    /// // while x < 3 { 1 }
-    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
-    /// let pairs_of_edges = sequences(&graph, Function::new(0), 3, 100)?;
-    /// let unrolled = UnrolledGraph::builder(&graph).paths(pairs_of_edges).build()?;
-    /// let trace = Trace::new(&graph).with_unrolled(&unrolled);
-    /// let f = trace.root().enter(Function::new(0));
-    /// f.decide(0, lt(5, 3)); // the loop is not entered
-    /// drop(f);
-    /// assert!(trace.check().is_ok());
-    /// let walked = unrolled
-    ///     .graph()
-    ///     .all_blocks()
-    ///     .filter(|&copy| trace.progress_on(unrolled.plane(), copy).is_some());
-    /// assert_eq!(walked.count(), 6); // of each path: the entry, and block 2 after it
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub fn with_unrolled(self, unrolled: &UnrolledGraph) -> Self {
-        self.with_history(unrolled.history())
-    }
-
-    /// Switches on the recording of the copies of a history, as
-    /// [`with_unrolled`](Self::with_unrolled) does for those of an unrolled graph. Several histories
-    /// are followed at once. Set it before the first hook.
+    /// Each hook is repeated in each copy of its function, and takes time linear in their number.
     ///
     /// Histories of an earlier state of the graph are followed no more.
     ///
@@ -235,6 +195,30 @@ impl Trace {
     ///
     /// If the copies were made from another graph. To check before, call
     /// `graph.check(history.made_for())`.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::{Facts, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, History};
+    /// use sbst::id::Function;
+    ///
+    /// // while x < 3 { 1 }
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let mut builder = History::builder(&graph);
+    /// builder.copy(Function::new(0), &())?; // tells nothing apart
+    /// let history = builder.build();
+    /// let trace = Trace::new(&graph).with_history(&history);
+    /// let f = trace.root().enter(Function::new(0));
+    /// f.decide(0, lt(5, 3)); // the loop is not entered
+    /// drop(f);
+    /// assert!(trace.check().is_ok());
+    /// let walked = history
+    ///     .graph()
+    ///     .all_blocks()
+    ///     .filter(|&copy| trace.progress_on(history.plane(), copy).is_some());
+    /// assert_eq!(walked.count(), 2); // the entry, and block 2 after it
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     #[track_caller]
     pub fn with_history(mut self, history: &History) -> Self {

@@ -51,7 +51,7 @@ use core::cell::{Cell, RefCell};
 /// of the program. They allocate nothing in the steady state, with these exceptions:
 /// [`record`](Self::record) allocates the record, [`with_call_tree`](Self::with_call_tree) keeps
 /// every call, [`with_operands`](Self::with_operands) allocates texts, and
-/// [`with_unrolled`](Self::with_unrolled) may allocate for each call of a function with more than
+/// [`with_history`](Self::with_history) may allocate for each call of a function with more than
 /// four sets of copies. One `decide` takes a few nanoseconds. A trace is `Send` and not `Sync`: use
 /// one trace for each thread.
 ///
@@ -99,7 +99,7 @@ pub struct Trace {
     pub(in crate::execution) calls: Option<Box<Calls>>,
     /// Path check, if it is switched on.
     pub(in crate::execution) path: Option<Box<RefCell<Path>>>,
-    /// Tables and positions in the unrolled graph, if one was given.
+    /// Tables and positions in the histories that are followed.
     pub(in crate::execution) walks: Option<Box<Walks>>,
     /// Calls by the test, exceptions, values and mutants.
     pub(in crate::execution) observations: Observations,
@@ -191,7 +191,7 @@ impl Trace {
 
     /// Makes room in each part of the trace.
     fn grow(&mut self, graph: &FlowGraph) {
-        // The copies of the unrolled graph do not grow: they belong to the state of the graph from
+        // The copies of a history do not grow: they belong to the state of the graph from
         // which they were made.
         self.all.fit(graph);
         if let Some(direct) = &mut self.direct {

@@ -11,7 +11,7 @@ use core::cell::Cell;
 use core::ops::Range;
 
 /// Tables that the hooks of control flow write. A trace has one recorder for all calls, one for
-/// direct calls if it records them separately, and one for the copies of an unrolled graph if there
+/// direct calls if it records them separately, and one for the copies of a history if there
 /// is one.
 ///
 /// All tables are indexed by function, block or branch. Two of them are also lists of what was

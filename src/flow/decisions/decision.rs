@@ -1,6 +1,5 @@
 //! Decisions: their conditions, and the target of each value of a condition.
 
-use super::vector::Vector;
 use crate::flow::names::Joined;
 use crate::id::Block;
 use alloc::vec::Vec;
@@ -44,8 +43,7 @@ pub enum Next {
 /// `a && b`, `a || b`, `a ? b : c`, and all expressions composed of them have this form.
 ///
 /// [`all`](Self::all) lists the decisions of a graph; [`of`](Self::of) creates a decision from
-/// given conditions. A decision with more than 64 conditions has no vectors, and none of its
-/// conditions can be covered.
+/// given conditions.
 ///
 /// # Limits of control flow
 ///
@@ -65,7 +63,7 @@ pub enum Next {
 /// Memory: 12 bytes for each condition.
 ///
 /// ```
-/// use sbst::flow::decisions::{CompoundDecision, Vector};
+/// use sbst::flow::decisions::CompoundDecision;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// // if (a && b) || c { 3 } else { 4 }
@@ -75,12 +73,6 @@ pub enum Next {
 /// let [decision] = &decisions[..] else { panic!("one decision") };
 /// assert_eq!(decision.conditions().len(), 3);
 /// assert_eq!(decision.ends().map(|block| graph.local(block)), [3, 4]);
-///
-/// // Control flow makes five of 27 vectors possible.
-/// let texts: Vec<_> = decision.vectors(100)?.iter().map(Vector::to_string).collect();
-/// assert_eq!(texts, ["TT", "TFT", "TFF", "F-T", "F-F"]);
-/// assert_eq!(decision.outcome(&"F-T".parse()?), Some(true));
-/// assert_eq!(decision.outcome(&"FTT".parse()?), None); // b is skipped if a is false
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -120,8 +112,7 @@ impl CompoundDecision {
         Self { conditions, next: next.map(|ways| ways.map(code)).collect(), ends, operands }
     }
 
-    /// Returns the conditions in the order of evaluation, at least one. There may be more than 64,
-    /// and then there are no vectors. Each value of a condition leads to a later condition or to an
+    /// Returns the conditions in the order of evaluation, at least one. Each value of a condition leads to a later condition or to an
     /// end.
     #[must_use]
     pub fn conditions(&self) -> &[Block] {
@@ -137,13 +128,9 @@ impl CompoundDecision {
 
     /// Returns the blocks of operands before their conditions, each with the place of its
     /// condition.
-    pub(crate) fn operands(&self) -> &[(Block, u32)] {
+    #[must_use]
+    pub fn operands(&self) -> &[(Block, u32)] {
         &self.operands
-    }
-
-    /// Returns `true` if vectors of the decision can be written: it has at most 64 conditions.
-    pub(super) fn has_vectors(&self) -> bool {
-        self.conditions.len() <= Vector::MOST
     }
 
     /// Returns the target of a value of a condition; `None` if there is no such condition.
@@ -156,30 +143,7 @@ impl CompoundDecision {
             number => Next::Condition(number as usize),
         })
     }
-
-    /// Returns the outcome of the decision with a vector; `None` if control flow makes the vector
-    /// impossible.
-    ///
-    /// A vector is impossible if it lacks a condition that would be evaluated, or has one that
-    /// would not be evaluated. O(conditions).
-    #[must_use]
-    pub fn outcome(&self, vector: &Vector) -> Option<bool> {
-        if !self.has_vectors() {
-            return None;
-        }
-        let (mut at, mut evaluated) = (0, 0_u64);
-        loop {
-            let value = vector.get(at as u32)?;
-            evaluated |= 1 << at;
-            match self.next(at, value)? {
-                Next::Condition(next) => at = next,
-                Next::End(outcome) => return (evaluated == vector.evaluated).then_some(outcome),
-            }
-        }
-    }
 }
-
-// The errors of decisions: blocks that are not a decision, and too many vectors.
 
 /// The reason why some blocks are not the conditions of one decision.
 ///
@@ -273,26 +237,4 @@ impl DecisionError {
             _ => (&[], "no conditions"),
         }
     }
-}
-
-/// The error of a decision with more possible vectors than the caller allowed.
-///
-/// ```
-/// use sbst::flow::decisions::{CompoundDecision, TooManyVectors};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-///
-/// let and = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
-/// let graph = FlowGraph::of(&and)?;
-/// for decision in CompoundDecision::all(&graph) {
-///     assert_eq!(decision.vectors(2), Err(TooManyVectors { count: 3, most: 2 }));
-/// }
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the decision has {count} possible vectors, at most {most} were allowed")]
-pub struct TooManyVectors {
-    /// The number of possible vectors; `u64::MAX` stands for this number and all greater ones.
-    pub count: u64,
-    /// The maximum number that the caller gave.
-    pub most: usize,
 }

@@ -8,7 +8,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// The greatest number of conditions of a decision.
-const MOST: usize = super::vector::Vector::MOST;
+const MOST: usize = 64;
 
 /// A condition with its targets.
 type Row = (Block, [Block; 2]);
@@ -77,9 +77,7 @@ impl CompoundDecision {
     /// conditions have no statements. If control flow leaves a choice, conditions are evaluated in
     /// ascending order of blocks.
     ///
-    /// A decision may have more than 64 conditions. It has no vectors then, and is
-    /// [left out](crate::flow::UnrolledGraph::left_out) of goals. A decision that is not said is
-    /// found beyond 64 conditions only if every 64 conditions in a row complete an operand of the
+    /// A decision may have more than 64 conditions. A decision that is not said is found beyond 64 conditions only if every 64 conditions in a row complete an operand of the
     /// whole expression, as in `a || b || ..`.
     ///
     /// An operand is a condition only if it is a two-way block. For `x = a && b`, compiled to
@@ -315,10 +313,25 @@ pub(super) fn said_in(graph: &FlowGraph, function: Function) -> Vec<CompoundDeci
     said.unwrap_or_default() // the members were checked when the function was added
 }
 
-/// The control flow of one function, to check decisions with: each takes time linear in its
-/// conditions and operands, not in the function.
+/// Check that decisions belong to a function: each takes time linear in its conditions and
+/// operands, not in the function.
+///
+/// ```
+/// use sbst::flow::decisions::{CompoundDecision, DecisionCheck};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Function;
+///
+/// // if a && b { 2 } else { 3 }, and if a || b { 2 } else { 3 }
+/// let and = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+/// let or = FlowBuilder::new().branch(0, 2, 1).branch(1, 2, 3).exit(2).exit(3);
+/// let [and, or] = [FlowGraph::of(&and)?, FlowGraph::of(&or)?];
+/// let decision = CompoundDecision::all(&and).next().expect("one decision");
+/// let has = |graph| DecisionCheck::of(graph, Function::new(0)).has(&decision);
+/// assert_eq!([has(&and), has(&or)], [true, false]);
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
 #[derive(Debug)]
-pub(in crate::flow) struct DecisionCheck<'a> {
+pub struct DecisionCheck<'a> {
     graph: &'a FlowGraph,
     function: Function,
     steps: Steps,
@@ -326,15 +339,17 @@ pub(in crate::flow) struct DecisionCheck<'a> {
 }
 
 impl<'a> DecisionCheck<'a> {
-    /// Reads a function. O(blocks).
-    pub(in crate::flow) fn of(graph: &'a FlowGraph, function: Function) -> Self {
+    /// Reads a function, of which no decision belongs to it if the graph does not have it. O(blocks).
+    #[must_use]
+    pub fn of(graph: &'a FlowGraph, function: Function) -> Self {
         let (steps, said) = (Steps::of(graph, function), said_in(graph, function));
         Self { graph, function, steps, said }
     }
 
     /// Returns `true` if this is a decision of the function: a decision of another graph may have
     /// the same conditions, but other edges or ends.
-    pub(in crate::flow) fn has(&self, decision: &CompoundDecision) -> bool {
+    #[must_use]
+    pub fn has(&self, decision: &CompoundDecision) -> bool {
         let Some(&first) = decision.conditions().first() else { return false };
         let at = self.said.binary_search_by_key(&first, |known| known.conditions()[0]);
         // What is said does not forbid what was made of the same conditions by their edges.
@@ -344,7 +359,8 @@ impl<'a> DecisionCheck<'a> {
     /// Returns `true` if the conditions have the edges of the decision, and control enters all but
     /// the first one only from conditions.
     fn follows_rules(&self, decision: &CompoundDecision) -> bool {
-        let (first_block, ends) = (self.graph.entry(self.function), decision.ends());
+        let Some(first_block) = self.graph.get_block(self.function, 0) else { return false };
+        let ends = decision.ends();
         let places: IdMap<Block, usize> = decision.conditions().iter().copied().zip(0..).collect();
         let is_right = |(place, &block): (usize, &Block)| {
             let Some(ways) = self.graph.two_ways(block) else { return false };

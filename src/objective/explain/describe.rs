@@ -130,10 +130,8 @@ impl Explanation {
     /// ```
     #[must_use]
     pub fn missing_in_graph(&self, graph: &FlowGraph) -> Vec<String> {
-        // The place of a history is not that of its goal alone.
-        let is_history =
-            matches!(self.goal, Goal::Path(_) | Goal::Context(..) | Goal::ContextEntry(_));
-        let own = if is_history { None } else { self.place };
+        // A goal with words of its own is not just its place.
+        let own = if self.words.is_some() { None } else { self.place };
         self.named_in(graph).missing(own)
     }
 }
@@ -247,9 +245,7 @@ impl Named<'_> {
                 (other(Place::Function(function)), "entered".to_string())
             }
             Divergence::NotEntered(function) => {
-                let history =
-                    matches!(self.explanation.goal, Goal::Context(..) | Goal::ContextEntry(_));
-                let context = if history { " in this context" } else { "" };
+                let context = if self.explanation.in_context { " in this context" } else { "" };
                 (other(Place::Function(function)), format!("never entered{context}"))
             }
             Divergence::OutOfReach => return "nearest: nothing, it is out of reach".into(),

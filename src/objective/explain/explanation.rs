@@ -38,6 +38,8 @@ pub struct Explanation {
     pub operands: Option<Box<str>>,
     /// `true` if only executions in calls by the test itself count.
     pub in_direct_calls: bool,
+    /// `true` if only executions in one calling context count.
+    pub in_context: bool,
 }
 
 /// The reason why a goal is not covered.
@@ -212,13 +214,17 @@ pub(in crate::objective) fn explain(
     let place = nearest.map(|(_, spot)| spot.into());
     // Goals of histories are explained in the copies. If that fails, the reason in the program
     // stays.
-    let in_copies = || {
-        let (history, nearest, copies) = nearest_copy(needs, seen)?;
-        in_program(seen.graph, history, missing(nearest, &copies))
-    };
-    let why = if fitness.is_covered() { why } else { in_copies().unwrap_or(why) };
+    let copy = nearest_copy(needs, seen);
+    let in_copies = copy.as_ref().filter(|_| !fitness.is_covered()).and_then(|row| {
+        let (history, nearest, copies) = row;
+        in_program(seen.graph, history, missing(*nearest, copies))
+    });
+    let why = in_copies.unwrap_or(why);
+    let in_context = copy.is_some_and(|(history, nearest, _)| {
+        nearest.function_in(history.graph()).is_some_and(|copy| history.is_context(copy))
+    });
     let words = needs.words().map(Into::into);
-    Explanation { goal, fitness, place, words, why, operands: None, in_direct_calls }
+    Explanation { goal, fitness, place, words, why, operands: None, in_direct_calls, in_context }
 }
 
 /// Returns the reason if a spot was not reached.

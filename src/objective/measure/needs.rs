@@ -3,7 +3,7 @@
 use crate::execution::HistoryId;
 use crate::flow::{Spot, Spots, on_one_line};
 use crate::id::{Branch, Statement};
-use crate::objective::{Place, Scalar};
+use crate::objective::{Goal, Place, Scalar};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -66,6 +66,8 @@ pub(crate) struct Said {
     pub words: Option<String>,
     /// What every execution that covers the goal has reached.
     pub entailed: Vec<Spot>,
+    /// Goals that every execution covers that covers the goal.
+    pub entailed_goals: Vec<Goal>,
     /// A branch that only executions take that cover the goal.
     pub entailed_by: Option<Branch>,
 }
@@ -182,6 +184,38 @@ impl Needs {
     /// ```
     pub fn entailing(mut self, places: impl IntoIterator<Item: Into<Place>>) -> Self {
         self.say().entailed.extend(places.into_iter().map(|place| Spot::from(place.into())));
+        self
+    }
+
+    /// Adds statements that every execution has reached that covers the goal, as
+    /// [`entailing`](Self::entailing) adds places.
+    pub fn entailing_statements(mut self, statements: impl IntoIterator<Item = Statement>) -> Self {
+        self.say().entailed.extend(statements.into_iter().map(Spot::Statement));
+        self
+    }
+
+    /// Adds goals that every execution covers that covers the goal, as
+    /// [`entailing`](Self::entailing) adds places. Goals that the registry does not have change
+    /// nothing.
+    pub fn entailing_goals(mut self, goals: impl IntoIterator<Item = Goal>) -> Self {
+        self.say().entailed_goals.extend(goals);
+        self
+    }
+
+    /// Sets a branch that only executions take that cover the goal.
+    /// [`Structure`](crate::subsumption::Structure) then knows that a test that covers the goal of
+    /// the branch covers this goal, too.
+    ///
+    /// ```
+    /// use sbst::id::{Block, Branch};
+    /// use sbst::objective::Needs;
+    ///
+    /// // Block 7 after block 3, where only branch 5 leads from the one to the other.
+    /// let needs = Needs::at([Block::new(7)]).entailed_by(Branch::new(5));
+    /// assert!(needs.places().len() == 1);
+    /// ```
+    pub fn entailed_by(mut self, branch: Branch) -> Self {
+        self.say().entailed_by = Some(branch);
         self
     }
 

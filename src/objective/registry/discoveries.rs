@@ -2,23 +2,37 @@
 
 use super::discovery::Discovery;
 use crate::execution::Facts;
-use crate::flow::decisions::{DecisionCoverage, Independence};
-use crate::flow::{GraphMismatch, UnrolledError};
-use crate::objective::{Criterion, Goal, Goals, Observed, Pairing, ProgramParts, ThrownExceptions};
+use crate::flow::GraphMismatch;
+use crate::objective::{Goal, Goals, Observed, ThrownExceptions};
 use crate::selection::Pursuit;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::any::Any;
 use core::fmt;
 
-/// All finders of goals that become known only during a search: of exceptions, of the vectors of
-/// MC/DC, and of [kinds](Discovery) that other crates bring.
+/// A finder whose type can be asked for.
+trait Finder<X: ?Sized>: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn as_discovery(&mut self) -> &mut dyn Discovery<X>;
+}
+
+impl<X: ?Sized, D: Discovery<X> + Send + Sync + 'static> Finder<X> for D {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn as_discovery(&mut self) -> &mut dyn Discovery<X> {
+        self
+    }
+}
+
+/// All finders of goals that become known only during a search: of exceptions, and of
+/// [kinds](Discovery) that other crates bring.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown, Trace};
-/// use sbst::flow::decisions::{CompoundDecision, Independence};
-/// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
-/// use sbst::objective::{Discoveries, Goal, Goals, Pairing, Tables};
+/// use sbst::objective::{Discoveries, Goal, Goals, Tables};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let (mut goals, mut discovery) = (Goals::<Trace>::new(), Discoveries::none());
@@ -30,85 +44,45 @@ use core::fmt;
 /// let seen = goals.try_observe(&graph, &trace, &mut tables)?; // nothing is refused after this
 /// assert!(discovery.discover(&mut goals, &seen));
 /// assert!(goals.find(Goal::Exception(thrown)).is_some());
-///
-/// // Vectors of decisions of your own; a campaign does the like for `Criterion::McDc`.
-/// let unrolled = UnrolledGraph::builder(&graph)
-///     .decisions(CompoundDecision::all(&graph))
-///     .build()?;
-/// discovery.also(Pairing::new(&unrolled, Independence::UniqueCause));
-/// discovery.begin(&mut goals)?;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct Discoveries<X: ?Sized> {
-    /// The criteria whose goals are found, and others that need copies.
-    criteria: Vec<Criterion>,
-    /// The vectors that were seen, once their decisions are known.
-    pairing: Option<Pairing>,
-    /// All other finders.
-    others: Vec<Box<dyn Discovery<X> + Send + Sync>>,
+    finders: Vec<Box<dyn Finder<X>>>,
 }
 
 impl<X: ?Sized> Discoveries<X> {
     /// Creates a value that finds nothing.
     #[must_use]
     pub fn none() -> Self {
-        Self { criteria: Vec::new(), pairing: None, others: Vec::new() }
+        Self { finders: Vec::new() }
     }
 
     /// Starts to find goals of another kind. The finders are asked in the order in which they were
-    /// added, and that of MC/DC is the last.
+    /// added.
     pub fn also(&mut self, found: impl Discovery<X> + Send + Sync + 'static) {
-        self.others.push(Box::new(found));
-    }
-
-    /// Unrolls all decisions if one of the [criteria](Self::find) needs their vectors, and pairs
-    /// vectors from now on if one of them is MC/DC.
-    ///
-    /// # Errors
-    ///
-    /// [`UnrolledError::NotGiven`] if a criterion needs other copies, and the program has none.
-    /// Otherwise fails like [`ProgramParts::unroll_decisions`].
-    pub fn unroll(
-        &mut self,
-        parts: &mut ProgramParts,
-        independence: Independence,
-    ) -> Result<(), UnrolledError> {
-        // Paths, contexts and uses depend on choices (bounds, variables, sites) that only the
-        // caller can make.
-        let makes_no_copies = |criterion: &&Criterion| {
-            use Criterion::{Context, Definition, DefinitionUse, Path};
-            matches!(criterion, DefinitionUse | Definition | Path | Context)
-        };
-        if let (Some(criterion), None) =
-            (self.criteria.iter().rfind(makes_no_copies), &parts.unrolled)
-        {
-            return Err(UnrolledError::NotGiven { criterion: criterion.name() });
-        }
-        // Decisions are found in the graph. Unrolling twice changes nothing, so both criteria may
-        // ask for it.
-        if self.criteria.contains(&Criterion::MultipleCondition) {
-            parts.unroll_decisions()?;
-        }
-        if self.criteria.contains(&Criterion::McDc) {
-            let pairing = Pairing::new(parts.unroll_decisions()?, independence);
-            self.pairing = Some(pairing.only(|decision| parts.includes(decision)));
-        }
-        Ok(())
+        self.finders.push(Box::new(found));
     }
 
     /// Returns `true` if no kind of goals is found.
     #[must_use]
     pub fn is_none(&self) -> bool {
-        !self.criteria.contains(&Criterion::McDc) && self.others.is_empty()
+        self.finders.is_empty()
     }
 
-    /// Returns the MC/DC coverage of each decision by the vectors that were seen, in the order of
-    /// [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions), and then of those that
-    /// were [left out](Goals::left_out), which is never complete. A campaign that is restricted to
-    /// some functions lists only their decisions. Empty without
-    /// the criterion MC/DC: a pairing that was [added](Self::also) is not asked.
-    pub fn mcdc(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
-        self.pairing.iter().flat_map(Pairing::all)
+    /// Returns the first finder of a type, to read what it knows; `None` if there is none.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::objective::{Discoveries, Discovery};
+    ///
+    /// fn knows<D: Discovery<Trace> + 'static>(all: &Discoveries<Trace>) -> bool {
+    ///     all.finder::<D>().is_some()
+    /// }
+    /// # fn never<D: Discovery<Trace> + 'static>() -> bool { knows::<D>(&Discoveries::none()) }
+    /// ```
+    #[must_use]
+    pub fn finder<D: 'static>(&self) -> Option<&D> {
+        self.finders.iter().find_map(|finder| (**finder).as_any().downcast_ref())
     }
 }
 
@@ -116,36 +90,19 @@ impl<X: Facts + ?Sized> Discoveries<X> {
     /// Starts to find exceptions: each exception that leaves a function becomes a goal when it is
     /// first seen.
     pub fn exceptions(&mut self) {
-        if !self.criteria.contains(&Criterion::Exception) {
-            self.criteria.push(Criterion::Exception);
+        if self.finder::<ThrownExceptions>().is_none() {
             self.also(ThrownExceptions);
-        }
-    }
-
-    /// Starts to find the goals of those criteria whose goals only executions show:
-    /// [`Exception`](Criterion::Exception) and [`McDc`](Criterion::McDc). Other criteria are
-    /// skipped.
-    pub fn find(&mut self, criteria: &[Criterion]) {
-        for &criterion in criteria {
-            match criterion {
-                Criterion::Exception => self.exceptions(),
-                other => self.criteria.push(other),
-            }
         }
     }
 
     /// Returns all finders.
     fn all(&mut self) -> impl Iterator<Item = &mut dyn Discovery<X>> {
-        let pairing = self.pairing.as_mut().map(|pairing| -> &mut dyn Discovery<X> { pairing });
-        let others = self.others.iter_mut().map(|other| -> &mut dyn Discovery<X> { &mut **other });
-        // Last, because a vector that is equivalent to a branch goal gets no goal of its own.
-        others.chain(pairing)
+        self.finders.iter_mut().map(|finder| (**finder).as_discovery())
     }
 
-    /// Adds the goals to pursue before the first execution, of MC/DC the first vector of each
-    /// decision, and lets traces record, and executions be asked for, what the finders read. Call it
-    /// when all finders are there, and after adding the branch goals, because a vector that is
-    /// equivalent to a branch goal gets no goal of its own. After an error no fact is asked for.
+    /// Adds the goals to pursue before the first execution, and lets traces record, and executions be asked for, what the finders read. Call it
+    /// when all finders and all other goals are there: a finder may make no goal of what another
+    /// goal asks for already. After an error no fact is asked for.
     ///
     /// # Errors
     ///
@@ -215,10 +172,7 @@ impl<X: Facts + ?Sized> Discoveries<X> {
 
 impl<X: ?Sized> fmt::Debug for Discoveries<X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Discoveries")
-            .field("pairing", &self.pairing)
-            .field("others", &self.others.len())
-            .finish_non_exhaustive()
+        f.debug_struct("Discoveries").field("finders", &self.finders.len()).finish_non_exhaustive()
     }
 }
 

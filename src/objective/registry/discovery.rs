@@ -10,7 +10,7 @@ use crate::objective::Discoveries;
 
 /// Finder of goals of one kind that become known only while a search sees executions of type `X`:
 /// give it to a campaign by [`CampaignBuilder::discover`](crate::campaign::CampaignBuilder::discover),
-/// or to [`Discoveries`]. The crate's own are [`Pairing`](crate::objective::Pairing), and that of
+/// or to [`Discoveries`]. The crate's own is that of
 /// [exceptions](Discoveries::exceptions).
 ///
 /// ```

@@ -6,12 +6,11 @@ use super::histories::{Histories, Place};
 use super::ids::Ids;
 use crate::execution::{Fact, Plane};
 use crate::fitness::Fitness;
-use crate::flow::decisions::CompoundDecision;
-use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
-use crate::formula::Shared;
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, Spot};
 use crate::id::GoalId;
 use crate::objective::{Added, Goal, Needs, Objective, Observed, Reader, Scalar};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
@@ -60,12 +59,10 @@ pub struct Goals<X: ?Sized> {
     announced: Vec<(Fact, Reader)>,
     /// Histories that goals read.
     pub(super) histories: Histories,
-    /// The copies, once they were set.
-    pub(super) unrolled: Option<Shared<UnrolledGraph>>,
     /// One more than the greatest number of a mutant that is a goal.
     pub(super) mutants: u32,
-    /// Decisions without goals, although a criterion of decisions was added.
-    pub(super) left_out: Vec<CompoundDecision>,
+    /// What has no goals, although its kind was added: its place, and what it is.
+    pub(super) left_out: BTreeSet<(Spot, String)>,
     /// Number of objectives that were replaced.
     replacements: u64,
     /// By replaced goal: the number of replacements after its last one.
@@ -101,9 +98,8 @@ impl<X: ?Sized> Goals<X> {
             readers: [0; Fact::COUNT],
             announced: Vec::new(),
             histories: Histories::default(),
-            unrolled: None,
             mutants: 0,
-            left_out: Vec::new(),
+            left_out: BTreeSet::new(),
             replacements: 0,
             replaced: BTreeMap::new(),
             graph: GraphIdentity::default(),

@@ -47,13 +47,6 @@ impl Histories {
         self.row(place).given.get_or_insert_with(|| history.clone());
     }
 
-    /// Takes back a history that no goal reads.
-    pub(super) fn take_back(&mut self, id: HistoryId) {
-        if let Some(place) = self.place(id).filter(|&place| self.row(place).readers == 0) {
-            self.row(place).given = None;
-        }
-    }
-
     /// Notes that a finder of goals reads a history.
     pub(super) fn announce(&mut self, id: HistoryId) {
         let place = self.name(id);

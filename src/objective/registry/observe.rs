@@ -109,7 +109,7 @@ impl<X: Facts + ?Sized> Goals<X> {
     /// - [`ObserveError::OtherGraph`] if the goals or the tables were made for another graph, or the
     ///   execution [does not fit](Execution::fits) this one.
     /// - [`ObserveError::NotRecorded`] if the execution does not [know](Facts::knows) a fact that a
-    ///   goal reads, such as what happened in the copies of its unrolled graph.
+    ///   goal reads, such as what happened in the copies of a history.
     ///
     /// Nothing is changed then.
     ///

@@ -4,10 +4,9 @@
 use crate::execution::Facts;
 use crate::id::GoalId;
 use crate::objective::{
-    Added, CoverageGoal, Criterion, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Needs,
-    Objective, Program, StrongMutantGoal, block_goals, branch_goals, direct_branch_goals,
-    direct_entry_goals, entry_goals, history_goals, input_goals, line_goals, method_entry_goals,
-    output_goals, statement_goals,
+    Added, CoverageGoal, Criterion, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Objective,
+    Program, StrongMutantGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals,
+    entry_goals, input_goals, line_goals, method_entry_goals, output_goals, statement_goals,
 };
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -60,10 +59,6 @@ impl<X: Facts + ?Sized> Goals<X> {
     ///
     /// If the goals belong to a graph from which the program's graph has not grown. Call
     /// [`bind`](Self::bind) first to get an error instead.
-    ///
-    /// Also if the criterion reads the copies of the program, and these were made from another
-    /// graph, or the registry has goals in other copies: call [`unroll`](Self::unroll) first to get
-    /// an error instead.
     #[track_caller]
     pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<GoalId> {
         self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
@@ -105,10 +100,6 @@ impl<X: Facts + ?Sized> Goals<X> {
     ///
     /// If the goals belong to a graph from which the program's graph has not grown. Call
     /// [`bind`](Self::bind) first to get an error instead.
-    ///
-    /// Also if the criterion reads the copies of the program, and these were made from another
-    /// graph, or the registry has goals in other copies: call [`unroll`](Self::unroll) first to get
-    /// an error instead.
     #[track_caller]
     pub fn replace_all(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<Added> {
         self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
@@ -222,30 +213,7 @@ impl<X: Facts + ?Sized> Making<'_, X> {
             Criterion::Statement => {
                 self.give(&mut statement_goals(graph).map(|goal| goal.in_form(form)));
             }
-            Criterion::MultipleCondition
-            | Criterion::McDc
-            | Criterion::DefinitionUse
-            | Criterion::Definition
-            | Criterion::Path
-            | Criterion::Context => self.make_histories(criterion),
         }
-    }
-
-    /// Makes the goals of a criterion that tells histories apart, if the program has copies.
-    fn make_histories(&mut self, criterion: Criterion) {
-        let Program { graph, unrolled: Some(unrolled), .. } = *self.program else { return };
-        let fits = graph.check(unrolled.made_for()).and_then(|()| self.goals.take_copies(unrolled));
-        fits.unwrap_or_else(|mismatch| mismatch.raise());
-        if matches!(criterion, Criterion::MultipleCondition | Criterion::McDc) {
-            for decision in unrolled.left_out() {
-                let first = decision.conditions().iter().take(1).copied();
-                if self.program.includes(&Needs::at(first)) {
-                    self.goals.leave_out(decision);
-                }
-            }
-        }
-        let goals = history_goals(criterion, graph, unrolled, &|goal| self.goals.find(goal));
-        self.give(&mut goals.into_iter());
     }
 
     /// Adds or replaces the objectives that lie in the functions that the program is restricted to.

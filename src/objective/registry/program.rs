@@ -1,7 +1,7 @@
 //! Programs, from which criteria make goals.
 
 use crate::execution::Domain;
-use crate::flow::{FlowGraph, GraphMismatch, Lines, Spot, UnrolledGraph};
+use crate::flow::{FlowGraph, Lines, Spot};
 use crate::id::{Function, IdSet, Line, Mutant, Statement};
 use crate::objective::{Forms, Goal, Goals, MutantGoal, Needs};
 use alloc::collections::BTreeSet;
@@ -79,7 +79,6 @@ pub struct Program<'a> {
     pub(super) methods: &'a [Method],
     pub(super) lines: Option<&'a Lines>,
     pub(super) mutants: &'a [MutantGoal],
-    pub(super) unrolled: Option<&'a UnrolledGraph>,
     pub(super) forms: Forms,
     pub(super) only: Option<&'a BTreeSet<Function>>,
 }
@@ -88,15 +87,7 @@ impl<'a> Program<'a> {
     /// Creates a program without methods, lines or mutants.
     #[must_use]
     pub const fn new(graph: &'a FlowGraph) -> Self {
-        Self {
-            graph,
-            methods: &[],
-            lines: None,
-            mutants: &[],
-            unrolled: None,
-            forms: Forms::LEVELS,
-            only: None,
-        }
+        Self { graph, methods: &[], lines: None, mutants: &[], forms: Forms::LEVELS, only: None }
     }
 
     /// Sets the functions that tests can call. Only these functions have method goals, and only
@@ -118,18 +109,6 @@ impl<'a> Program<'a> {
         Self { mutants, ..self }
     }
 
-    /// Sets the copies of blocks that tell histories apart, for the criteria
-    /// [`MultipleCondition`](crate::objective::Criterion::MultipleCondition),
-    /// [`McDc`](crate::objective::Criterion::McDc),
-    /// [`DefinitionUse`](crate::objective::Criterion::DefinitionUse),
-    /// [`Definition`](crate::objective::Criterion::Definition),
-    /// [`Path`](crate::objective::Criterion::Path) and
-    /// [`Context`](crate::objective::Criterion::Context).
-    #[must_use]
-    pub const fn with_unrolled(self, unrolled: &'a UnrolledGraph) -> Self {
-        Self { unrolled: Some(unrolled), ..self }
-    }
-
     /// Sets the forms in which goals are measured.
     #[must_use]
     pub const fn in_forms(self, forms: Forms) -> Self {
@@ -149,8 +128,9 @@ impl<'a> Program<'a> {
     }
 
     /// Returns `true` if a goal that needs these places lies in the functions that the program is
-    /// restricted to.
-    pub(in crate::objective) fn includes(&self, needs: &Needs) -> bool {
+    /// [restricted](Self::only) to, or lies nowhere. Finders of goals ask for it.
+    #[must_use]
+    pub fn includes(&self, needs: &Needs) -> bool {
         let Some(only) = self.only else { return true };
         let is_in = |spot: &Spot| match *spot {
             Spot::Function(function) => only.contains(&function),
@@ -164,12 +144,6 @@ impl<'a> Program<'a> {
     #[must_use]
     pub const fn graph(&self) -> &'a FlowGraph {
         self.graph
-    }
-
-    /// Returns the copies, if they were set.
-    #[must_use]
-    pub const fn unrolled(&self) -> Option<&'a UnrolledGraph> {
-        self.unrolled
     }
 
     /// Returns the methods that tests can call.
@@ -190,8 +164,8 @@ impl<'a> Program<'a> {
         self.mutants
     }
 
-    /// Checks that all methods, lines and mutants are in the graph, that no two mutants have the
-    /// same number, and that the copies were made from the graph. O(n log n).
+    /// Checks that all methods, lines and mutants are in the graph, and that no two mutants have
+    /// the same number. O(n log n).
     ///
     /// An item that is not in the graph makes a goal that can never be covered; of several mutants
     /// with one number, only the first becomes a goal. The check does not find out if mutants are
@@ -245,9 +219,6 @@ impl<'a> Program<'a> {
                     }
                 }
             }
-        }
-        if let Some(unrolled) = self.unrolled {
-            self.graph.check(unrolled.made_for())?;
         }
         let mut mutants = IdSet::new();
         for mutant in self.mutants {
@@ -358,7 +329,4 @@ pub enum ProgramError {
         /// The goal.
         goal: Goal,
     },
-    /// The copies of blocks were made from another graph.
-    #[error(transparent)]
-    Copies(#[from] GraphMismatch),
 }

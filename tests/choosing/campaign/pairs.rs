@@ -11,14 +11,15 @@ use sbst::execution::{
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagGradient, Flags};
 use sbst::flow::decisions::CompoundDecision;
-use sbst::flow::definitions::Definitions;
-use sbst::flow::paths::prime_paths;
-use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphMismatch, Lines, UnrolledGraph};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphMismatch, Lines};
 use sbst::id::{Block, Function, Line, Mutant, Symbol, Variable};
 use sbst::objective::{
     Criterion, Forms, Goals, Kind, Method, MutantGoal, Needs, NotRecorded, ObserveError, Reader,
     Tables, from_fn,
 };
+use sbst_histories::UnrolledGraph;
+use sbst_histories::definitions::Definitions;
+use sbst_histories::paths::prime_paths;
 
 /// A kind of goals of the tests' own.
 const OWN: Kind = Kind::new("own").unwrap();
@@ -47,7 +48,7 @@ fn world() -> World {
         .expect("small");
     let trace = Trace::new(&graph)
         .with_direct_calls()
-        .with_unrolled(&unrolled)
+        .with_history(unrolled.history())
         .with_call_tree(CallTreeLimits::NONE)
         .with_operands()
         .with_mutants(1);

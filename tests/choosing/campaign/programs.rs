@@ -10,12 +10,13 @@ use sbst::distance::{Distance, flag, gt};
 use sbst::execution::{CallTreeLimits, Caller, Domain, Effect, ExceptionKind, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{FlagGradient, Flags};
-use sbst::flow::decisions::{CompoundDecision, Independence};
-use sbst::flow::definitions::Definitions;
-use sbst::flow::paths::sequences;
-use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome, UnrolledGraph};
+use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{CallSite, Function, GoalId, Line, Mutant, Symbol, Variable};
 use sbst::objective::{Criterion, Forms, Goals, Method, MutantGoal, Roots, Tables};
+use sbst_histories::UnrolledGraph;
+use sbst_histories::decisions::{CompoundDecision, Independence};
+use sbst_histories::definitions::Definitions;
+use sbst_histories::paths::sequences;
 
 pub(crate) const MAIN: Function = Function::new(0);
 const CHECK: Function = Function::new(1);
@@ -282,7 +283,7 @@ pub(crate) fn refused(setting: &Setting, graph: &FlowGraph, own: &mut Own, exec:
             .contexts(1, [OTHER])
             .build()
             .expect("small");
-        for trace in [Trace::new(graph), Trace::new(graph).with_unrolled(&other)] {
+        for trace in [Trace::new(graph), Trace::new(graph).with_history(other.history())] {
             let trace = setting.with_calls(trace.with_direct_calls().with_mutants(99));
             setting.perform(graph, trace.root(), exec);
             own.offer(&(97, 0), &trace).map(drop).expect_err("other copies, or none");

@@ -11,12 +11,13 @@ use sbst::execution::{Record, Trace};
 use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::Flags;
 use sbst::flow::dependences::DependenceGraph;
-use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, GoalId, Instruction};
 use sbst::objective::{Criterion, Discoveries, Goal, GoalGraph, Goals, Kind, ProgramParts, Tables};
 use sbst::report::{KeptTests, Report, Standing};
 use sbst::selection::Frontier;
 use sbst::subsumption::CoverageMatrix;
+use sbst_histories::UnrolledGraph;
 use std::fmt::Debug;
 
 /// A kind of goals of the tests' own.
@@ -144,7 +145,7 @@ proptest! {
         let others = UnrolledGraph::builder(&graph).contexts(1, [MAIN]).build().expect("small");
         let foreign = foreign();
         let record = |unrolled: &UnrolledGraph, exec: &Exec| {
-            let trace = Trace::new(&graph).with_unrolled(unrolled).with_mutants(99);
+            let trace = Trace::new(&graph).with_history(unrolled.history()).with_mutants(99);
             setting.perform(&graph, trace.root(), exec);
             trace
         };

@@ -8,8 +8,7 @@ use sbst::execution::{
     CallTreeLimits, Caller, Domain, ExceptionKind, Execution, Fact, Facts, Plane, Record, Trace,
 };
 use sbst::fitness::Fitness;
-use sbst::flow::decisions::{CompoundDecision, Independence};
-use sbst::flow::{Edge, FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
 use sbst::objective::{
     Criterion, Discoveries, Discovery, Forms, Goal, GoalGraph, Goals, Kind, Method, MutantGoal,
@@ -17,6 +16,8 @@ use sbst::objective::{
 };
 use sbst::report::{KeptTests, Standing};
 use sbst::selection::Frontier;
+use sbst_histories::UnrolledGraph;
+use sbst_histories::decisions::{CompoundDecision, Independence};
 use std::cmp::Ordering;
 
 /// `if a && b { 2 } else { 3 }`
@@ -39,7 +40,7 @@ fn call(c: Caller<'_>, function: u32, [a, b]: [i32; 2]) {
 fn other_copies(graph: &FlowGraph) -> Trace {
     let second = CompoundDecision::all(graph).nth(1);
     let other = UnrolledGraph::builder(graph).decisions(second).build().expect("small");
-    Trace::new(graph).with_unrolled(&other)
+    Trace::new(graph).with_history(other.history())
 }
 
 fn campaign(criteria: &[Criterion]) -> Campaign<i32> {
@@ -239,7 +240,7 @@ fn od75_what_was_not_recorded_stays_unknown() {
     let all = [Fact::On(Plane::Direct), unrolled.fact(), Fact::Calls];
     let knows = |trace: &Trace| all.map(|fact| trace.knows(fact));
     let record_all = |trace: Trace| {
-        let trace = trace.with_direct_calls().with_unrolled(&unrolled);
+        let trace = trace.with_direct_calls().with_history(unrolled.history());
         trace.with_call_tree(CallTreeLimits::NONE)
     };
     let trace = Trace::new(&graph);

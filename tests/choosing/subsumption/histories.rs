@@ -3,12 +3,13 @@
 use super::covered_with;
 use sbst::execution::Trace;
 use sbst::flow::decisions::CompoundDecision;
-use sbst::flow::definitions::Definitions;
-use sbst::flow::paths::BlockPath;
-use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, CallSite, Function, GoalId, Variable};
 use sbst::objective::{Criterion, Goal, Goals, Program};
 use sbst::subsumption::Structure;
+use sbst_histories::UnrolledGraph;
+use sbst_histories::definitions::Definitions;
+use sbst_histories::paths::BlockPath;
 
 const MAIN: Function = Function::new(0);
 
@@ -48,7 +49,7 @@ impl World {
             .contexts(1, [MAIN]);
         let unrolled = unrolled.build().expect("small");
         let mut goals = Goals::new();
-        let program = Program::new(&graph).with_unrolled(&unrolled);
+        let program = Program::new(&graph).with_history(unrolled.history());
         for criterion in [Criterion::Branch, Criterion::Block, Criterion::Statement, criterion] {
             goals.add(criterion, &program);
         }
@@ -57,7 +58,7 @@ impl World {
 
     /// The names of the branches, blocks and statements that a goal implies.
     fn implied(&self, goal: GoalId) -> Vec<String> {
-        let program = Program::new(&self.graph).with_unrolled(&self.unrolled);
+        let program = Program::new(&self.graph).with_history(self.unrolled.history());
         let relation = Structure::default().relate(&self.goals, &program, &[]);
         let covered = covered_with(&relation.collapse(self.goals.ids()), [goal]);
         let named = covered.into_iter().map(|id| self.goals.goal(id));

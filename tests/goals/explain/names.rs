@@ -2,10 +2,10 @@
 
 use sbst::Campaign;
 use sbst::distance::{eq, gt};
-use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};
 use sbst::objective::Criterion;
+use sbst_histories::decisions::{CompoundDecision, DecisionCoverage, Independence};
 
 const NAMES: [&str; 5] = ["pay", "check", "deep", "yes", "no"];
 /// They look like lines of a report, and like each other.

@@ -1,11 +1,11 @@
-//! What happened in the copies of an unrolled graph is an execution that happened in the program.
+//! What happened in the copies of a history is an execution that happened in the program.
 
 use crate::oracle::generate::shape;
 use crate::strategies::config;
-use crate::walk::{copies, walk, worlds};
 use proptest::prelude::*;
 use sbst::execution::Trace;
 use sbst_conformance as conformance;
+use sbst_oracle::walk::{copies, walk, worlds};
 
 proptest! {
     #![proptest_config(config(1_500))]
@@ -13,10 +13,10 @@ proptest! {
     #[test]
     fn copies_are_lawful((graph, draws) in worlds(shape(8)), n in 2..4_u16) {
         let unrolled = copies(&graph, n);
-        let trace = Trace::new(&graph).with_unrolled(&unrolled);
+        let trace = Trace::new(&graph).with_history(unrolled.history());
         for draws in &draws {
             walk(&graph, draws).report(&graph, trace.root(), 3);
         }
-        conformance::copies(&graph, &unrolled, &trace).expect_none();
+        conformance::copies(&graph, unrolled.history(), &trace).expect_none();
     }
 }

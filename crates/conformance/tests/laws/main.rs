@@ -13,10 +13,6 @@ mod store;
 mod strategies;
 mod tree_faults;
 mod usage;
-#[allow(dead_code, reason = "what walks show is tested elsewhere")]
-#[path = "../../../../tests/goals/histories/walk.rs"]
-mod walk;
 mod wild;
 
-// As `walk` names it.
 use sbst_oracle as oracle;

@@ -5,9 +5,10 @@ use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{Execution, Facts, Misuse, On, Plane, Trace};
 use sbst::fitness::{Fitness, fitness_of_block};
-use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome, UnrolledGraph};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, Function};
 use sbst_conformance as conformance;
+use sbst_histories::UnrolledGraph;
 
 const OWN: Function = Function::new(0);
 
@@ -100,7 +101,7 @@ proptest! {
         let unrolled = UnrolledGraph::builder(&graph).contexts(1, [OWN]).build().expect("small");
         let new = || {
             let trace = Trace::new(&graph).with_path_check().with_direct_calls();
-            trace.with_call_tree(Default::default()).with_unrolled(&unrolled)
+            trace.with_call_tree(Default::default()).with_history(unrolled.history())
         };
         let traces = [new(), new()];
         run(&traces[0], &one);

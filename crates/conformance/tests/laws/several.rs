@@ -5,11 +5,10 @@ use proptest::prelude::*;
 use sbst::distance::gt;
 use sbst::execution::{Execution, Facts, On, Plane, Record, Trace};
 use sbst::flow::decisions::CompoundDecision;
-use sbst::flow::{
-    Automaton, FlowBuilder, FlowGraph, History, Outcome, UnrolledError, UnrolledGraph,
-};
+use sbst::flow::{Automaton, FlowBuilder, FlowGraph, History, Outcome};
 use sbst::id::{Block, Function};
 use sbst_conformance::{Sizes, graphs, walks};
+use sbst_histories::{UnrolledError, UnrolledGraph};
 
 /// Remembers how often blocks with a number that has this remainder were entered, up to a bound.
 struct Counts {

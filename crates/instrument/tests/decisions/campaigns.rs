@@ -4,9 +4,9 @@ use crate::cases::Case;
 use crate::truth::{Expression, Function, Seen, Value, text};
 use sbst::Campaign;
 use sbst::execution::Trace;
-use sbst::flow::decisions::{DecisionCoverage, Independence};
 use sbst::instrument::LinkedProgram;
 use sbst::objective::{Criterion, Goal};
+use sbst_histories::decisions::{DecisionCoverage, Independence};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 

@@ -8,8 +8,8 @@ use crate::campaigns::{Told, campaign, watch};
 use crate::cases::{self, Case};
 use crate::truth::{Function, text};
 use crate::{none_wrong, quiet};
-use sbst::flow::decisions::Independence;
 use sbst::objective::Criterion;
+use sbst_histories::decisions::Independence;
 use std::collections::BTreeSet;
 
 struct Verdicts {

@@ -3,8 +3,8 @@
 use crate::campaigns::{Expected, Test, Told, campaign, coverage, goals, watch};
 use crate::cases::Case;
 use crate::{chains, constants, nested, none_wrong, plain, quiet, shuffled};
-use sbst::flow::decisions::Independence::{self, Masking, UniqueCause};
 use sbst::objective::Criterion;
+use sbst_histories::decisions::Independence::{self, Masking, UniqueCause};
 
 /// All assignments in an order that nobody chose, some of them together in one test.
 pub(crate) fn tests(case: &Case, seed: u32) -> Vec<Test> {

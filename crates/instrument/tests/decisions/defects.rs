@@ -6,9 +6,9 @@ use sbst::campaign::CampaignBuilder;
 use sbst::distance::flag;
 use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
-use sbst::flow::decisions::Independence::{Masking, UniqueCause};
 use sbst::id::Function;
 use sbst::objective::{Criterion, Goal};
+use sbst_histories::decisions::Independence::{Masking, UniqueCause};
 
 #[sbst::instrument]
 fn either(a: bool, b: bool, c: bool) -> u32 {

@@ -5,8 +5,8 @@ use crate::campaigns::{Told, campaign, watch};
 use crate::cases::Case;
 use crate::conditions::tests;
 use crate::{leaving, none_wrong, quiet};
-use sbst::flow::decisions::Independence;
 use sbst::objective::Criterion;
+use sbst_histories::decisions::Independence;
 use std::collections::BTreeMap;
 
 /// By variable: whether its condition was true, and false.

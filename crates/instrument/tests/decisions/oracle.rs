@@ -3,8 +3,8 @@
 use crate::cases::{self, Case};
 use crate::truth::{Expression, Function, Seen, Value, text};
 use crate::{none_wrong, quiet};
-use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence};
 use sbst::flow::{FlowBuilder, FlowGraph};
+use sbst_histories::decisions::{CompoundDecision, DecisionCoverage, Independence, Vectors};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn function(context: &'static str, tree: &'static str) -> Function {
@@ -187,7 +187,7 @@ fn graphs_by_hand_have_the_vectors_and_pairs_of_the_truth_tables() {
             let decision = decision.expect("a decision");
             let rows: BTreeSet<String> =
                 expression.table().iter().map(|row| text(&row.0)).collect();
-            let vectors = decision.vectors(1 << 8).expect("few");
+            let vectors = Vectors::of(&decision).all(1 << 8).expect("few");
             let found: BTreeSet<String> = vectors.iter().map(ToString::to_string).collect();
             assert_eq!(found, rows, "{}", case.name);
             let rules = [Independence::UniqueCause, Independence::Masking];

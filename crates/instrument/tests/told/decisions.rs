@@ -3,8 +3,8 @@
 use sbst::Campaign;
 use sbst::campaign::CampaignBuilder;
 use sbst::flow::FlowBuilder;
-use sbst::flow::decisions::DecisionCoverage;
 use sbst::objective::Criterion;
+use sbst_histories::decisions::DecisionCoverage;
 
 /// Two operands of one expression, and a third.
 type Three = (bool, bool, bool);
