@@ -2,7 +2,7 @@
 
 use crate::execution::Misuse;
 use crate::fitness::flag::FlagError;
-use crate::flow::{FlowError, GraphMismatch};
+use crate::flow::{FlowError, GraphMismatch, HistoryError};
 use crate::objective::{Goal, NotRecorded, ObserveError, ProgramError};
 use crate::report::ReportError;
 use alloc::boxed::Box;
@@ -110,6 +110,13 @@ impl CampaignError {
     #[must_use]
     pub fn finder(error: impl core::fmt::Display) -> Self {
         Self::Finder(alloc::format!("{error}").into())
+    }
+}
+
+/// A history cannot be made for a finder of goals.
+impl From<HistoryError> for CampaignError {
+    fn from(error: HistoryError) -> Self {
+        Self::finder(error)
     }
 }
 

@@ -1,10 +1,9 @@
 //! A kind of goals with a history, as a crate of its own would write it: "enter this block after
 //! that one, in one activation, with at most so many decisions between them".
 
-use sbst::flow::{Automaton, FlowGraph, History, Outcome};
+use sbst::flow::{Automaton, FlowGraph, History, HistoryError, Outcome};
 use sbst::id::{Block, Function};
 use sbst::objective::{HistoryGoal, Kind, Needs};
-use sbst_histories::UnrolledError;
 
 const AFTER: Kind = Kind::new("after").unwrap();
 
@@ -32,8 +31,8 @@ pub fn after(
     number: u32,
     [first, second]: [Block; 2],
     most: u32,
-) -> Result<(HistoryGoal, History), UnrolledError> {
-    let nowhere = UnrolledError::NoSuchFunction { function: Function::new(u32::MAX) };
+) -> Result<(HistoryGoal, History), HistoryError> {
+    let nowhere = HistoryError::NoSuchFunction { function: Function::new(u32::MAX) };
     let function = graph.get_function_of(first).ok_or(nowhere)?;
     let mut builder = History::builder(graph);
     let copied = builder.copy(function, &Since { block: first, most })?;

@@ -7,11 +7,11 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{Execution, Fact, Facts, On};
-use sbst::flow::{Automaton, Edge, FlowGraph, GraphMismatch, History, Outcome};
+use sbst::flow::{Automaton, Edge, FlowGraph, GraphMismatch, History, HistoryError, Outcome};
 use sbst::id::{Block, Branch};
 use sbst::objective::{Discovery, Goal, Goals, HistoryGoal, Kind, Needs, Reader};
 use sbst::selection::Pursuit;
-use sbst_histories::UnrolledError;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ struct Pairs {
 }
 
 impl Pairs {
-    fn of(graph: &FlowGraph) -> Result<Self, UnrolledError> {
+    fn of(graph: &FlowGraph) -> Result<Self, HistoryError> {
         let mut builder = History::builder(graph);
         let mut states = Vec::new();
         for function in graph.functions() {
@@ -78,7 +78,7 @@ pub struct PairFinder {
 
 impl PairFinder {
     /// `number` is the user's.
-    pub fn new(graph: &FlowGraph, number: u32) -> Result<Self, UnrolledError> {
+    pub fn new(graph: &FlowGraph, number: u32) -> Result<Self, HistoryError> {
         let all = Arc::new(Pairs::of(graph)?);
         let (begun, seen, changed) = Default::default();
         let facts = [all.history.fact()];

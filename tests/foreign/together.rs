@@ -16,7 +16,8 @@ use sbst::objective::{
     from_fn,
 };
 use sbst::subsumption::Structure;
-use sbst_histories::UnrolledGraph;
+use sbst_histories::decisions::Independence;
+use sbst_histories::{HistoryCriterion, HistoryGoals, Pairing, UnrolledGraph};
 use std::collections::BTreeMap;
 
 const KINDS: [Kind; 2] = [Kind::new("after").unwrap(), Kind::new("pair").unwrap()];
@@ -59,15 +60,14 @@ fn builder<X: Facts>(graph: &FlowGraph, plan: Plan) -> CampaignBuilder<X> {
 fn builder_of<X: Facts>(graph: &FlowGraph, plan: Plan, places: [Block; 2]) -> CampaignBuilder<X> {
     let mut builder = CampaignBuilder::new().graph(graph.clone());
     if plan.own {
-        let unrolled = UnrolledGraph::builder(graph)
-            .decisions(CompoundDecision::all(graph))
-            .contexts(2, graph.functions());
-        builder = builder.unrolled(unrolled.build().expect("small")).criteria([
-            Criterion::Branch,
-            Criterion::Block,
-            Criterion::Context,
-            Criterion::McDc,
-        ]);
+        let contexts = UnrolledGraph::builder(graph).contexts(2, graph.functions());
+        let contexts = contexts.build().expect("small");
+        builder = builder
+            .criteria([Criterion::Branch, Criterion::Block])
+            .discover(|program| {
+                Ok(HistoryGoals::new(program, contexts, [HistoryCriterion::Context])?)
+            })
+            .discover(|program| Ok(Pairing::of(program, Independence::UniqueCause)?));
     }
     if plan.after {
         let (goal, history) = after(graph, 7, places, 3).expect("small");
@@ -77,7 +77,7 @@ fn builder_of<X: Facts>(graph: &FlowGraph, plan: Plan, places: [Block; 2]) -> Ca
         });
     }
     if plan.pairs {
-        builder = builder.discover(|program| PairFinder::new(program.graph(), 7));
+        builder = builder.discover(|program| Ok(PairFinder::new(program.graph(), 7)?));
     }
     builder
 }

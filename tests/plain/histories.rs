@@ -5,10 +5,10 @@ use sbst::distance::gt;
 use sbst::execution::{Facts, Record, Trace};
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::id::{Block, Branch, CallSite, Function, Variable};
-use sbst::objective::{Criterion, Goal, Goals, Program};
-use sbst_histories::UnrolledGraph;
-use sbst_histories::definitions::{DefinitionPlace, DefinitionUse, Definitions};
+use sbst::id::{Block, CallSite, Function, Variable};
+use sbst::objective::Goals;
+use sbst_histories::definitions::{DefinitionUse, Definitions};
+use sbst_histories::{CONTEXT, CONTEXT_ENTRY, HistoryCriterion, PATH, UnrolledGraph};
 
 /// if a && b { 2 } else { 3 }
 fn graph() -> FlowGraph {
@@ -27,11 +27,9 @@ fn goals_come_back() {
         .use_at(x, Block::new(2).statement(0));
     let pairs: Vec<DefinitionUse> = definitions.pairs(&graph).expect("in the graph");
     assert_eq!(pairs.len(), 1);
-    comes_back(Goal::DefinitionUse(pairs[0]));
-    comes_back(Goal::Definition(x, DefinitionPlace::Entry(Function::new(0))));
-    comes_back((Goal::Path(3), Goal::Context(2, Branch::new(1)), Goal::ContextEntry(0)));
-    comes_back(Goal::Vector(Block::new(0), "T-F".parse().expect("a vector")));
-    refused::<Goal>(r#"{"Vector":[0,"T?F"]}"#);
+    comes_back(pairs[0]);
+    comes_back((PATH.goal([3]), CONTEXT.goal([2, 1]), CONTEXT_ENTRY.goal([0])));
+    refused::<DefinitionUse>(r#"{"variable":0,"definition":{"entry":0},"place":{"exit":0}}"#);
 }
 
 #[test]
@@ -54,7 +52,8 @@ fn records_keep_what_happened_in_copies() {
         .build()
         .expect("small");
     let mut goals = Goals::<Trace>::new();
-    add(&mut goals, &graph, &unrolled, HistoryCriterion::MultipleCondition);
+    goals.follow(unrolled.history()).expect("of this graph");
+    goals.extend(unrolled.goals(&graph, HistoryCriterion::MultipleCondition));
     let trace = goals.trace(&graph);
     trace.root().enter(Function::new(0)).decide(0, gt(1, 4));
     let record = trace.record();

@@ -5,9 +5,9 @@ use sbst::distance::{eq, lt};
 use sbst::execution::{CallTreeLimits, Caller, Execution, Facts, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, CallSite, Function};
-use sbst::objective::{Criterion, Goals, Program, Tables, covered};
-use sbst_histories::UnrolledGraph;
+use sbst::objective::{Goals, Tables, covered};
 use sbst_histories::paths::{BlockPath, prime_paths};
+use sbst_histories::{HistoryCriterion, UnrolledGraph};
 use std::hint::black_box;
 
 const LOOP: Function = Function::new(0);
@@ -60,7 +60,8 @@ pub(crate) fn histories() {
     let paths = prime_paths(&graph, LOOP, 1_000).expect("few paths");
     let unrolled = UnrolledGraph::builder(&graph).paths(paths).build().expect("few copies");
     let mut goals: Goals<Trace> = Goals::for_graph(&graph);
-    add(&mut goals, &graph, &unrolled, HistoryCriterion::Path);
+    goals.follow(unrolled.history()).expect("of this graph");
+    goals.extend(unrolled.goals(&graph, HistoryCriterion::Path));
     let trace = goals.trace(&graph);
     record_rounds(&trace);
 

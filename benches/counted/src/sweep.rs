@@ -8,7 +8,7 @@ use sbst::fitness::{FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::objective::{Criterion, Goal, Goals, Method, Program, Tables};
-use sbst_histories::UnrolledGraph;
+use sbst_histories::{CONTEXT, HistoryCriterion, UnrolledGraph};
 
 /// Sweeps a function of 1 000 blocks, of random statements, once.
 pub(crate) fn structured() {
@@ -40,11 +40,13 @@ pub(crate) fn planes() {
     let function = Function::new(0);
     let unrolled = UnrolledGraph::builder(&graph).contexts(1, [function]).build().expect("small");
     let methods = [Method::new(function)];
-    let program = Program::new(&graph).with_methods(&methods).with_history(unrolled.history());
+    let program = Program::new(&graph).with_methods(&methods);
     let mut goals: Goals<Trace> = Goals::for_graph(&graph);
-    for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Context] {
+    for criterion in [Criterion::Branch, Criterion::DirectBranch] {
         assert!(!goals.add(criterion, &program).is_empty());
     }
+    goals.follow(unrolled.history()).expect("of this graph");
+    goals.extend(unrolled.goals(&graph, HistoryCriterion::Context));
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     (0..20).for_each(|seed| walk_within(&graph, &trace, seed));
     steady(|| {
@@ -57,7 +59,7 @@ pub(crate) fn planes() {
     for branch in graph.all_branches() {
         let in_program = value(Goal::Branch(branch));
         assert!(in_program.is_some() && in_program == value(Goal::DirectBranch(branch)));
-        assert_eq!(in_program, value(Goal::Context(0, branch)));
+        assert_eq!(in_program, value(CONTEXT.goal([0, branch.number()])));
     }
 }
 

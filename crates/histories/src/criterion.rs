@@ -2,8 +2,8 @@
 
 use crate::goals::{CONTEXT, DEFINITION, DEFINITION_USE, PATH, VECTOR};
 use crate::{UnrolledError, UnrolledGraph};
-use alloc::format;
 use alloc::collections::BTreeSet;
+use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
 use sbst::execution::{Fact, Facts, Trace};
@@ -129,6 +129,17 @@ pub struct HistoryGoals {
 }
 
 impl HistoryGoals {
+    /// Makes the goals of [`HistoryCriterion::MultipleCondition`] for all decisions of a program.
+    ///
+    /// # Errors
+    ///
+    /// [`UnrolledError`] if there would be too many copies of blocks.
+    pub fn vectors(program: &Program<'_>) -> Result<Self, UnrolledError> {
+        let decisions = own_decisions(program);
+        let unrolled = UnrolledGraph::builder(program.graph()).decisions(decisions).build()?;
+        Self::new(program, unrolled, [HistoryCriterion::MultipleCondition])
+    }
+
     /// Makes the goals of some criteria in a program.
     ///
     /// # Errors

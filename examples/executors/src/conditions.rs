@@ -14,8 +14,8 @@ use sbst::Campaign;
 use sbst::execution::Trace;
 use sbst_histories::decisions::{CompoundDecision, Independence};
 use sbst::flow::FlowGraph;
-use sbst_histories::UnrolledGraph;
-use sbst::objective::{Criterion, Discovery, Goals, Pairing};
+use sbst_histories::{Pairing, UnrolledGraph};
+use sbst::objective::{Criterion, Discovery, Goals};
 use std::error::Error;
 use std::fmt::Write;
 use std::rc::Rc;
@@ -103,16 +103,17 @@ pub(crate) fn search<T: Clone>(
     let compound =
         CompoundDecision::all_with(graph, 1).filter(|decision| decision.conditions().len() > 1);
     let unrolled = UnrolledGraph::builder(graph).decisions(compound).build()?;
-    let criteria = [Criterion::Branch, Criterion::McDc];
     // Without decisions of several conditions, MC/DC is branch coverage: both kinds of searches are
     // the same.
     let mcdc = mcdc && !unrolled.decisions().is_empty();
     let campaign = Campaign::builder()
         .graph(graph.clone())
-        .criteria(criteria.into_iter().take(1 + usize::from(mcdc)));
-    let mut campaign: Campaign<T> = campaign.unrolled(unrolled.clone()).build()?;
-    let (mut pairing, mut vectors) =
-        (Pairing::new(&unrolled, Independence::UniqueCause), Goals::<Trace>::new());
+        .criteria([Criterion::Branch]);
+    let mut pairing = Pairing::new(&unrolled, Independence::UniqueCause);
+    let own = pairing.clone();
+    let campaign = if mcdc { campaign.discover(|_| Ok(own)) } else { campaign };
+    let mut campaign: Campaign<T> = campaign.build()?;
+    let mut vectors = Goals::<Trace>::new();
     let trace = Rc::new(Trace::new(graph).with_history(unrolled.history()));
     let mut draws = Random(!seed);
     let count = unrolled.decisions().len();
@@ -127,10 +128,7 @@ pub(crate) fn search<T: Clone>(
         let known = vectors.len();
         pairing.see(&mut vectors, &*trace);
         if vectors.len() > known {
-            let covered = (0..count as u32)
-                .filter_map(|decision| pairing.coverage(decision))
-                .map(|found| found.covered())
-                .sum();
+            let covered = pairing.coverage().map(|found| found.covered()).sum();
             if covered > outcome.covered {
                 (outcome.covered, outcome.newest) = (covered, campaign.runs() as u32 + 1);
             }

@@ -1,6 +1,7 @@
 //! The campaign is what its definition says, after every execution: over random programs and
 //! executions, with all settings.
 
+mod asked;
 mod brute;
 mod definition;
 mod hooks;

@@ -1,13 +1,18 @@
 //! The nearest test of each goal is the nearest one.
 
+use super::asked::{Asked, ask, condition, decisions, vectors};
 use sbst::Campaign;
 use sbst::distance::{Distance, gt};
 use sbst::execution::{Caller, ExceptionKind, Trace};
 use sbst::fitness::Fitness;
-use sbst::flow::FlowBuilder;
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, GoalId, Mutant, Symbol};
-use sbst::objective::{Criterion, Goal, MutantGoal, Roots};
+use sbst::objective::{Criterion, MutantGoal, Roots};
 use sbst::report::{Report, Standing};
+use sbst_histories::decisions::Independence;
+use sbst_histories::{HistoryCriterion, Pairing};
+
+const RULE: Independence = Independence::UniqueCause;
 
 const MAIN: Function = Function::new(0);
 
@@ -32,15 +37,11 @@ fn od22_a_merged_test_that_is_only_cheaper_is_not_nearer() {
 }
 
 /// The values of goals in a function that no test enters.
-fn far(criterion: Criterion) {
-    let mut campaign = Campaign::builder()
-        .function(&both())
-        .expect("legal")
-        .function(&both())
-        .expect("legal")
-        .criteria([criterion])
-        .build()
-        .expect("goals");
+fn far(criterion: Asked) {
+    let mut graph = FlowGraph::of(&both()).expect("legal");
+    graph.add(&both()).expect("legal");
+    let builder = ask(Campaign::builder(), &[criterion], &decisions(&graph), RULE);
+    let mut campaign = builder.graph(graph).build().expect("goals");
     for test in [1, 2] {
         campaign
             .run(&test, |c, _| {
@@ -51,7 +52,7 @@ fn far(criterion: Criterion) {
     }
     let report = campaign.report();
     for id in campaign.goals().ids() {
-        if let Goal::Vector(block, _) = campaign.goals().goal(id)
+        if let Some(block) = condition(campaign.goals().goal(id))
             && campaign.graph().function_of(block) != MAIN
         {
             assert_eq!(campaign.nearest(id), None, "{criterion:?}: {}", report.goals[id.index()]);
@@ -63,8 +64,8 @@ fn far(criterion: Criterion) {
 
 #[test]
 fn od61_a_test_that_did_not_enter_a_function_is_not_near_its_vectors() {
-    far(Criterion::MultipleCondition);
-    far(Criterion::McDc);
+    far(Asked::History(HistoryCriterion::MultipleCondition));
+    far(Asked::McDc);
 }
 
 /// Goals that are made while the search runs are no nearer than nothing either.
@@ -73,7 +74,7 @@ fn od61_goals_that_are_made_later_are_compared_with_nothing() {
     let search = || {
         let builder = Campaign::builder().function(&both()).expect("legal");
         let builder = builder.function(&both()).expect("legal");
-        builder.criteria([Criterion::McDc]).build().expect("goals")
+        builder.discover(|it| Ok(Pairing::of(it, RULE)?)).build().expect("goals")
     };
     let mut campaign = search();
     let run = |campaign: &mut Campaign<i32>, test: i32, function: u32, [a, b]: [i32; 2]| {
@@ -99,7 +100,7 @@ fn od61_goals_that_are_made_later_are_compared_with_nothing() {
     run(&mut campaign, 3, 0, [1, 1]);
     let mut wanted = 0;
     for id in campaign.goals().ids() {
-        if let Goal::Vector(block, _) = campaign.goals().goal(id)
+        if let Some(block) = condition(campaign.goals().goal(id))
             && campaign.graph().function_of(block) != MAIN
             && !campaign.tests().is_covered(id)
         {
@@ -173,7 +174,8 @@ fn od64_a_near_test_is_merged_in_any_order() {
         Campaign::builder()
             .function(&body)
             .expect("legal")
-            .criteria([Criterion::McDc, Criterion::MultipleCondition])
+            .discover(|program| Ok(vectors(program)))
+            .discover(|program| Ok(Pairing::of(program, RULE)?))
             .recorder(Trace::with_path_check)
             .build()
             .expect("goals")
@@ -198,7 +200,10 @@ fn od64_a_near_test_is_merged_in_any_order() {
         let goal = all
             .goals()
             .ids()
-            .find(|&id| all.goals().goal(id).to_string().contains("TFF"))
+            .find(|&id| {
+                let needs = all.goals().needs(id).expect("a goal");
+                needs.words().is_some_and(|words| words.starts_with("TFF of"))
+            })
             .expect("a vector");
         assert!(all.frontier().is_active(goal));
         assert_eq!(all.nearest(goal), Some(&near), "{order:?}");

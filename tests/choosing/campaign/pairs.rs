@@ -1,6 +1,7 @@
 //! Every pair of a store and a criterion: the criterion is measured, or refused by its name and
 //! that of the fact that the store does not know.
 
+use super::asked::{Asked, ask};
 use proptest::prelude::*;
 use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::distance::{Distance, eq, flag, gt};
@@ -18,6 +19,7 @@ use sbst::objective::{
     Tables, from_fn,
 };
 use sbst_histories::UnrolledGraph;
+use sbst_histories::decisions::Independence;
 use sbst_histories::definitions::Definitions;
 use sbst_histories::paths::prime_paths;
 
@@ -69,7 +71,8 @@ fn world() -> World {
 
 impl World {
     /// The facts that goals of a criterion read, by the table of [`Criterion`].
-    fn reads(&self, criterion: Criterion, forms: Forms) -> Vec<Fact> {
+    fn reads(&self, asked: Asked, forms: Forms) -> Vec<Fact> {
+        let Asked::Of(criterion) = asked else { return vec![self.unrolled.fact()] };
         let mut facts = match criterion {
             Criterion::DirectBranch => vec![Fact::On(Plane::Direct)],
             Criterion::WeakMutation => vec![Fact::Infections],
@@ -78,12 +81,6 @@ impl World {
             Criterion::Exception => vec![Fact::Exceptions],
             Criterion::Output => vec![Fact::Outputs],
             Criterion::Input => vec![Fact::Inputs],
-            Criterion::MultipleCondition
-            | Criterion::McDc
-            | Criterion::DefinitionUse
-            | Criterion::Definition
-            | Criterion::Path
-            | Criterion::Context => vec![self.unrolled.fact()],
             _ => vec![],
         };
         let counts = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line];
@@ -98,43 +95,47 @@ impl World {
     /// What a campaign for one criterion says of a run.
     fn measure(
         &self,
-        criterion: Criterion,
+        asked: Asked,
         forms: Forms,
         run: &dyn Facts,
     ) -> Result<Vec<Fitness>, CampaignError> {
         let first = self.graph.block(MAIN, 0).statement(0);
-        let mut campaign = CampaignBuilder::<dyn Facts>::new()
+        let campaign = CampaignBuilder::<dyn Facts>::new()
             .graph(self.graph.clone())
             .methods([Method::new(MAIN).returning(Domain::SIGNED).taking([Domain::SIGNED])])
             .lines(Lines::new([(first, Line::new(3))]))
             .mutants([MutantGoal::new(Mutant::new(0), first)])
-            .unrolled(self.unrolled.clone())
-            .in_forms(forms)
-            .criteria([criterion])
-            .build::<()>()?;
+            .in_forms(forms);
+        let campaign = ask(campaign, &[asked], &self.unrolled, Independence::UniqueCause);
+        let mut campaign = campaign.build::<()>()?;
         let outcome = campaign.offer(&(), run)?;
         Ok(outcome.row.to_vec())
     }
 
     /// Checks a pair: measured as by the trace, which knows everything, or refused by name.
-    fn check(&self, criterion: Criterion, forms: Forms, name: &str, run: &dyn Facts) {
+    fn check(&self, criterion: Asked, forms: Forms, name: &str, run: &dyn Facts) {
         let lacks = self.reads(criterion, forms).into_iter().filter(|&fact| !run.knows(fact));
         let lacks: Vec<Fact> = lacks.collect();
         match self.measure(criterion, forms, run) {
             Ok(row) => {
-                assert_eq!(lacks, [], "{criterion} on {name} is measured");
+                assert_eq!(lacks, [], "{criterion:?} on {name} is measured");
                 let expected = self.measure(criterion, forms, &self.trace).expect("it knows all");
-                assert!(!row.is_empty(), "{criterion} has goals");
-                assert_eq!(row, expected, "{criterion} on {name}");
+                assert!(!row.is_empty(), "{criterion:?} has goals");
+                assert_eq!(row, expected, "{criterion:?} on {name}");
             }
             Err(CampaignError::NotRecorded(error)) => {
-                assert!(lacks.contains(&error.fact), "{criterion} on {name}: {error}");
-                assert_eq!(error.reader, Reader::Criterion(criterion), "on {name}: {error}");
+                assert!(lacks.contains(&error.fact), "{criterion:?} on {name}: {error}");
+                assert_eq!(error.reader, criterion.reader(), "on {name}: {error}");
                 let said = error.to_string();
-                let names = format!("the criterion `{criterion}` reads {}, ", error.fact);
-                assert!(said.starts_with(&names), "{said}");
+                let names = match criterion {
+                    Asked::Of(criterion) => {
+                        format!("the criterion `{criterion}` reads {}, ", error.fact)
+                    }
+                    _ => format!("reads {}, ", error.fact),
+                };
+                assert!(said.contains(&names), "{said}");
             }
-            Err(other) => panic!("{criterion} on {name}: {other}"),
+            Err(other) => panic!("{criterion:?} on {name}: {other}"),
         }
     }
 }
@@ -264,7 +265,7 @@ fn every_pair_of_store_and_criterion_is_measured_or_refused_by_name() {
         ("a record of two methods", &record(&world, &two_methods)),
     ];
     for (name, run) in stores {
-        for &criterion in Criterion::ALL {
+        for criterion in Asked::all() {
             for forms in [Forms::LEVELS, Forms::PUBLISHED] {
                 world.check(criterion, forms, name, run);
             }
@@ -273,10 +274,10 @@ fn every_pair_of_store_and_criterion_is_measured_or_refused_by_name() {
     // A trace without settings knows what is always recorded, and nothing else.
     let on_request =
         [Fact::On(Plane::Direct), world.unrolled.fact(), Fact::Infections, Fact::Effects];
-    for &criterion in Criterion::ALL {
+    for criterion in Asked::all() {
         let measured = world.measure(criterion, Forms::LEVELS, &plain).is_ok();
         let reads = world.reads(criterion, Forms::LEVELS);
-        assert_eq!(measured, !reads.iter().any(|it| on_request.contains(it)), "{criterion}");
+        assert_eq!(measured, !reads.iter().any(|it| on_request.contains(it)), "{criterion:?}");
     }
 }
 
@@ -359,7 +360,7 @@ proptest! {
         for &fact in facts.iter().filter(|&&fact| fact != Fact::Calls) {
             prop_assert_eq!(merged.knows(fact), one.knows(fact) && other.knows(fact), "{}", fact);
         }
-        for &criterion in Criterion::ALL {
+        for criterion in Asked::all() {
             world.check(criterion, Forms::PUBLISHED, "merged records", &merged);
         }
     }

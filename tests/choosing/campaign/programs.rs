@@ -1,6 +1,7 @@
 //! Small programs with hooks that are executed as draws say, and campaigns of all criteria with all
 //! settings over them.
 
+use super::asked::{Asked, ask};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -13,10 +14,10 @@ use sbst::fitness::flag::{FlagGradient, Flags};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{CallSite, Function, GoalId, Line, Mutant, Symbol, Variable};
 use sbst::objective::{Criterion, Forms, Goals, Method, MutantGoal, Roots, Tables};
-use sbst_histories::UnrolledGraph;
 use sbst_histories::decisions::{CompoundDecision, Independence};
 use sbst_histories::definitions::Definitions;
 use sbst_histories::paths::sequences;
+use sbst_histories::{HistoryCriterion, UnrolledGraph};
 
 pub(crate) const MAIN: Function = Function::new(0);
 const CHECK: Function = Function::new(1);
@@ -44,7 +45,7 @@ pub(crate) type Own = Campaign<Test, Trace, u8>;
 #[derive(Clone, Debug)]
 pub(crate) struct Setting {
     bodies: [u8; 2],
-    criteria: Vec<Criterion>,
+    criteria: Vec<Asked>,
     roots: Roots,
     pub across: bool,
     pub flags: bool,
@@ -59,10 +60,14 @@ pub(crate) fn settings() -> impl Strategy<Value = Setting> {
     let forms = select(vec![Forms::LEVELS, Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION]);
     let only = proptest::option::weighted(0.2, (0..3_u32).prop_map(Function::new));
     let criteria = prop_oneof![
-        proptest::sample::subsequence(Criterion::ALL.to_vec(), 1..5),
-        Just(vec![Criterion::MultipleCondition, Criterion::McDc]),
-        Just(vec![Criterion::McDc, Criterion::Branch, Criterion::Exception]),
-        Just(vec![Criterion::WeakMutation, Criterion::StrongMutation, Criterion::Output]),
+        proptest::sample::subsequence(Asked::all(), 1..5),
+        Just(vec![Asked::History(HistoryCriterion::MultipleCondition), Asked::McDc]),
+        Just(vec![Asked::McDc, Asked::Of(Criterion::Branch), Asked::Of(Criterion::Exception)]),
+        Just(
+            [Criterion::WeakMutation, Criterion::StrongMutation, Criterion::Output]
+                .map(Asked::Of)
+                .to_vec()
+        ),
     ];
     let flags = (any::<bool>(), any::<bool>(), 0..4_u32, any::<bool>());
     ([0..4_u8, 0..4_u8], criteria, roots, forms, only, flags).prop_map(
@@ -132,7 +137,7 @@ impl Setting {
 
     fn has_mutants(&self) -> bool {
         let mutations = [Criterion::WeakMutation, Criterion::StrongMutation];
-        mutations.iter().any(|criterion| self.criteria.contains(criterion))
+        mutations.iter().any(|&criterion| self.criteria.contains(&Asked::Of(criterion)))
     }
 
     pub(crate) fn start(&self) -> Own {
@@ -150,13 +155,10 @@ impl Setting {
             .lines(Lines::new(lines))
             .mutants(mutants)
             .methods(methods)
-            .criteria(self.criteria.iter().copied())
             .roots(self.roots)
-            .in_forms(self.forms)
-            .unrolled(self.unrolled(&graph));
-        if self.masking {
-            builder = builder.independence(Independence::Masking);
-        }
+            .in_forms(self.forms);
+        let rule = if self.masking { Independence::Masking } else { Independence::UniqueCause };
+        builder = ask(builder, &self.criteria, &self.unrolled(&graph), rule);
         if self.across {
             builder = builder.across_calls();
         }
@@ -276,8 +278,7 @@ pub(crate) fn refused(setting: &Setting, graph: &FlowGraph, own: &mut Own, exec:
     let foreign = FlowGraph::of(&FlowBuilder::new().statements(0, 9).exit(0)).expect("legal");
     own.offer(&(99, 0), &Trace::new(&foreign)).map(drop).expect_err("another graph");
     own.run(&(98, 0), |c, _| c.enter(MAIN).end(77)).map(drop).expect_err("no block 77");
-    let vectors = [Criterion::MultipleCondition, Criterion::McDc];
-    if setting.only.is_none() && vectors.iter().any(|one| setting.criteria.contains(one)) {
+    if setting.only.is_none() && setting.criteria.iter().any(|one| one.is_of_vectors()) {
         let other = UnrolledGraph::builder(graph)
             .decisions(CompoundDecision::all(graph).skip(1))
             .contexts(1, [OTHER])

@@ -13,11 +13,11 @@ use sbst::fitness::flag::Flags;
 use sbst::flow::dependences::DependenceGraph;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, GoalId, Instruction};
-use sbst::objective::{Criterion, Discoveries, Goal, GoalGraph, Goals, Kind, ProgramParts, Tables};
+use sbst::objective::{Discoveries, Discovery, Goal, GoalGraph, Goals, Kind, Program, Tables};
 use sbst::report::{KeptTests, Report, Standing};
 use sbst::selection::Frontier;
 use sbst::subsumption::CoverageMatrix;
-use sbst_histories::UnrolledGraph;
+use sbst_histories::{HistoryCriterion, HistoryGoals, Pairing, UnrolledGraph};
 use std::fmt::Debug;
 
 /// A kind of goals of the tests' own.
@@ -54,7 +54,8 @@ fn state(own: &Own) -> String {
     let lists = (tests.newly_covered(), tests.opened(), tests.nearer(), tests.suite());
     let pursued = (own.frontier(), own.goals());
     let near: Vec<_> = own.goals().ids().map(|id| (tests.fitness(id), tests.nearest(id))).collect();
-    let mcdc: Vec<_> = own.discovery().mcdc().collect();
+    let mcdc = own.discovery().finder::<Pairing>().map(Pairing::coverage);
+    let mcdc: Vec<_> = mcdc.into_iter().flatten().collect();
     format!("{plain}\n{report:?}\n{lists:?}\n{pursued:?}\n{near:?}\n{mcdc:?}")
 }
 
@@ -184,15 +185,18 @@ proptest! {
         // Goals, tables of goals, discovery, and what is kept.
         let mut campaign = setting.start();
         let mut goals = Goals::<Trace>::new();
-        let mut parts = ProgramParts { graph: graph.clone(), ..ProgramParts::default() };
-        parts.unrolled = Some(copies.clone());
-        goals.add(Criterion::MultipleCondition, &parts.program());
+        let found = |copies: &UnrolledGraph, criterion| {
+            HistoryGoals::new(&Program::new(&graph), copies.clone(), [criterion])
+        };
+        let asked = HistoryCriterion::Context;
+        found(&copies, asked).expect("of this graph").begin(&mut goals).expect("no goals yet");
         let of = |goals: &Goals<Trace>| {
-            format!("{goals:?} {:?} {:?}", goals.made_for(), goals.unrolled().map(|copies| copies.graph().identity()))
+            format!("{goals:?} {:?} {:?}", goals.made_for(), goals.followed().collect::<Vec<_>>())
         };
         let named = of(&goals);
         goals.bind(&foreign).expect_err("another graph");
-        goals.unroll(others.clone()).expect_err("other copies");
+        let mut elsewhere = found(&others, asked).expect("of this graph");
+        elsewhere.begin(&mut goals).expect_err("other copies");
         goals.fit(&mut Trace::new(&foreign), &graph).expect_err("another graph");
         prop_assert_eq!(of(&goals), named.clone());
         let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
@@ -204,7 +208,7 @@ proptest! {
             prop_assert_eq!(&row, &values);
         }
         let mut discovery = Discoveries::none();
-        discovery.find(&[Criterion::Exception]);
+        discovery.exceptions();
         discovery.begin(&mut goals).expect("of this graph");
         prop_assert_eq!(of(&goals), named.clone());
         for run in [&other, &away, &Trace::new(&graph)] {
@@ -230,11 +234,10 @@ proptest! {
         contradict(&mut campaign, 0);
 
         // Declarations.
-        let mut bare = ProgramParts { graph: graph.clone(), ..ProgramParts::default() };
-        bare.unrolled = Some(others.clone());
-        bare.unroll_decisions().map(drop).expect_err("no decisions");
-        let kept = bare.unrolled.map(|unrolled| unrolled.graph().identity());
-        prop_assert_eq!(kept, Some(others.graph().identity()));
+        let vectors = [HistoryCriterion::MultipleCondition];
+        HistoryGoals::new(&Program::new(&graph), others.clone(), vectors)
+            .map(drop)
+            .expect_err("no decisions");
         let mut flags = setting.flags(&graph);
         flags.function(&graph, MAIN).decides(0, CallSite::new(0)).map(drop).expect("a flag");
         same(&mut flags, |flags: &mut Flags| {

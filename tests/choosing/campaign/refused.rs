@@ -1,5 +1,6 @@
 //! What is refused changes nothing but the count of what was refused.
 
+use super::asked::{Asked, ask, decisions, vectors};
 use sbst::Campaign;
 use sbst::campaign::CampaignBuilder;
 use sbst::distance::Distance;
@@ -12,13 +13,21 @@ use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
 use sbst::objective::{
     Criterion, Discoveries, Discovery, Forms, Goal, GoalGraph, Goals, Kind, Method, MutantGoal,
-    Needs, ObserveError, Observed, Pairing, Program, Reader, Tables, branch_goals, from_fn,
+    Needs, ObserveError, Observed, Program, Reader, Tables, branch_goals, from_fn,
 };
 use sbst::report::{KeptTests, Standing};
 use sbst::selection::Frontier;
-use sbst_histories::UnrolledGraph;
 use sbst_histories::decisions::{CompoundDecision, Independence};
+use sbst_histories::{HistoryCriterion, Pairing, UnrolledGraph};
 use std::cmp::Ordering;
+
+/// All vectors of all decisions.
+const VECTORS: Asked = Asked::History(HistoryCriterion::MultipleCondition);
+
+/// What a campaign knows of MC/DC.
+fn pairing(campaign: &Campaign<i32>) -> &Pairing {
+    campaign.discovery().finder().expect("it was asked for")
+}
 
 /// `if a && b { 2 } else { 3 }`
 fn both() -> FlowBuilder {
@@ -43,27 +52,28 @@ fn other_copies(graph: &FlowGraph) -> Trace {
     Trace::new(graph).with_history(other.history())
 }
 
-fn campaign(criteria: &[Criterion]) -> Campaign<i32> {
-    let builder: CampaignBuilder = Campaign::builder();
-    builder.graph(two_functions()).criteria(criteria.iter().copied()).build().expect("goals")
+fn campaign(criteria: &[Asked]) -> Campaign<i32> {
+    let (builder, graph) = (Campaign::builder(), two_functions());
+    let builder = ask(builder, criteria, &decisions(&graph), Independence::UniqueCause);
+    builder.graph(graph).build().expect("goals")
 }
 
 #[test]
 fn od20_refused_vectors_are_not_seen() {
-    let mut campaign = campaign(&[Criterion::McDc]);
+    let mut campaign = campaign(&[Asked::McDc]);
     let (goals, graph) = (campaign.goals().len(), two_functions());
     for operands in [[1, 1], [1, 0], [0, 0]] {
         let trace = other_copies(&graph);
         call(trace.root(), 1, operands);
         campaign.offer(&1, &trace).map(drop).expect_err("copies of another decision");
     }
-    let covered: Vec<_> = campaign.discovery().mcdc().map(|shown| shown.covered()).collect();
+    let covered: Vec<_> = pairing(&campaign).coverage().map(|shown| shown.covered()).collect();
     assert_eq!((covered, campaign.goals().len()), (vec![0, 0], goals));
 }
 
 #[test]
 fn od20_refused_exceptions_become_no_goals() {
-    let mut campaign = campaign(&[Criterion::MultipleCondition, Criterion::Exception]);
+    let mut campaign = campaign(&[VECTORS, Asked::Of(Criterion::Exception)]);
     let (goals, graph) = (campaign.goals().len(), two_functions());
     let trace = other_copies(&graph);
     let f = trace.root().enter(Function::new(0));
@@ -75,7 +85,7 @@ fn od20_refused_exceptions_become_no_goals() {
 
 #[test]
 fn od20_the_lists_of_the_last_execution_stay() {
-    let mut campaign = campaign(&[Criterion::Branch]);
+    let mut campaign = campaign(&[Asked::Of(Criterion::Branch)]);
     campaign.run(&1, |c, _| call(c, 0, [-2, 0])).expect("honest");
     let lists = |campaign: &Campaign<i32>| {
         let tests = campaign.tests();
@@ -156,7 +166,7 @@ fn od20_what_a_finder_declares_is_recorded() {
 
 #[test]
 fn od25_merging_checks_what_reading_checks() {
-    let mut other = campaign(&[Criterion::Branch]);
+    let mut other = campaign(&[Asked::Of(Criterion::Branch)]);
     other.run(&1, |c, _| call(c, 0, [1, -1])).expect("honest");
     let honest = other.report();
     let mut changed = vec![honest.clone(); 8];
@@ -169,21 +179,21 @@ fn od25_merging_checks_what_reading_checks() {
     changed[6].goals[0].standing = Standing::Covered { test: 7 };
     changed[7].version = 0;
     for (number, report) in changed.into_iter().enumerate() {
-        let mut own = campaign(&[Criterion::Branch]);
+        let mut own = campaign(&[Asked::Of(Criterion::Branch)]);
         own.run(&2, |c, _| call(c, 0, [0, 0])).expect("honest");
         let before = own.report();
         let error = own.merge(report).expect_err(&format!("change {number}"));
         assert!(!error.to_string().is_empty());
         assert_eq!(own.report(), before, "{error}");
     }
-    let mut own = campaign(&[Criterion::Branch]);
+    let mut own = campaign(&[Asked::Of(Criterion::Branch)]);
     own.merge(honest).expect("honest");
 }
 
 #[test]
 fn od75_a_trace_without_copies_is_refused() {
     let graph = two_functions();
-    for criterion in [Criterion::MultipleCondition, Criterion::McDc] {
+    for criterion in [VECTORS, Asked::McDc] {
         let mut campaign = campaign(&[criterion]);
         let trace = Trace::new(&graph);
         call(trace.root(), 0, [1, 1]);
@@ -198,7 +208,7 @@ fn od75_a_trace_without_copies_is_refused() {
 #[test]
 fn od75_goals_refuse_what_did_not_record_copies() {
     let graph = two_functions();
-    let campaign = campaign(&[Criterion::MultipleCondition]);
+    let campaign = campaign(&[VECTORS]);
     let trace = Trace::new(&graph);
     call(trace.root(), 0, [1, 1]);
     let (goals, mut tables, mut row) = (campaign.goals(), Tables::new(&graph), Vec::new());
@@ -210,12 +220,7 @@ fn od75_goals_refuse_what_did_not_record_copies() {
     let mut of_both = trace.record();
     of_both.merge(&copied.record()).expect("of one graph");
     let mut records = Goals::<Record>::for_graph(&graph);
-    let program = Program::new(&graph);
-    let unrolled = UnrolledGraph::builder(&graph)
-        .decisions(CompoundDecision::all(&graph))
-        .build()
-        .expect("small");
-    records.add(Criterion::MultipleCondition, &program.with_unrolled(&unrolled));
+    vectors(&Program::new(&graph)).begin(&mut records).expect("of this graph");
     let mut measure = |record: &Record| {
         records
             .try_measure(&graph, record, &mut tables, &mut row)

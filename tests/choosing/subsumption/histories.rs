@@ -5,11 +5,13 @@ use sbst::execution::Trace;
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, CallSite, Function, GoalId, Variable};
-use sbst::objective::{Criterion, Goal, Goals, Program};
+use sbst::objective::{Criterion, Discovery, Goal, Goals, Program};
 use sbst::subsumption::Structure;
-use sbst_histories::UnrolledGraph;
 use sbst_histories::definitions::Definitions;
 use sbst_histories::paths::BlockPath;
+use sbst_histories::{
+    CONTEXT, DEFINITION_USE, HistoryCriterion, HistoryGoals, PATH, UnrolledGraph, VECTOR,
+};
 
 const MAIN: Function = Function::new(0);
 
@@ -33,11 +35,10 @@ fn graph() -> FlowGraph {
 struct World {
     goals: Goals<Trace>,
     graph: FlowGraph,
-    unrolled: UnrolledGraph,
 }
 
 impl World {
-    fn new(criterion: Criterion) -> Self {
+    fn new(criterion: HistoryCriterion) -> Self {
         let graph = graph();
         let x = Variable::new(0);
         let [defined, used] = [Block::new(2).statement(0), Block::new(5).statement(1)];
@@ -49,23 +50,22 @@ impl World {
             .contexts(1, [MAIN]);
         let unrolled = unrolled.build().expect("small");
         let mut goals = Goals::new();
-        let program = Program::new(&graph).with_history(unrolled.history());
-        for criterion in [Criterion::Branch, Criterion::Block, Criterion::Statement, criterion] {
+        let program = Program::new(&graph);
+        for criterion in [Criterion::Branch, Criterion::Block, Criterion::Statement] {
             goals.add(criterion, &program);
         }
-        Self { goals, graph, unrolled }
+        let found = HistoryGoals::new(&program, unrolled, [criterion]);
+        found.expect("of this graph").begin(&mut goals).expect("no others");
+        Self { goals, graph }
     }
 
     /// The names of the branches, blocks and statements that a goal implies.
     fn implied(&self, goal: GoalId) -> Vec<String> {
-        let program = Program::new(&self.graph).with_history(self.unrolled.history());
+        let program = Program::new(&self.graph);
         let relation = Structure::default().relate(&self.goals, &program, &[]);
         let covered = covered_with(&relation.collapse(self.goals.ids()), [goal]);
         let named = covered.into_iter().map(|id| self.goals.goal(id));
-        named
-            .filter(|goal| !matches!(goal, Goal::Path(_) | Goal::Vector(..)))
-            .map(|goal| goal.to_string())
-            .collect()
+        named.filter(|goal| !matches!(goal, Goal::Of(..))).map(|goal| goal.to_string()).collect()
     }
 
     fn of(&self, is: impl Fn(Goal) -> bool) -> GoalId {
@@ -89,34 +89,35 @@ impl World {
 
 #[test]
 fn a_path_implies_its_branches_and_blocks() {
-    let world = World::new(Criterion::Path);
+    let world = World::new(HistoryCriterion::Path);
     world.assert_implies(
-        world.of(|goal| matches!(goal, Goal::Path(0))),
+        world.of(|goal| goal == PATH.goal([0])),
         &["branch e2", "block b1", "block b2", "block b4"],
     );
 }
 
 #[test]
 fn a_vector_implies_the_sides_that_it_takes() {
-    let world = World::new(Criterion::MultipleCondition);
-    let both = world.of(|goal| matches!(goal, Goal::Vector(block, vector) if block == Block::new(0) && vector.to_string() == "TT"));
+    let world = World::new(HistoryCriterion::MultipleCondition);
+    let both = world.of(|goal| goal == VECTOR.goal([0, 0]));
     world.assert_implies(both, &["branch e0", "branch e2", "block b2"]);
 }
 
 #[test]
 fn a_use_implies_the_definition_that_reaches_it() {
-    let world = World::new(Criterion::DefinitionUse);
-    let pair = world.of(|goal| matches!(goal, Goal::DefinitionUse(_)));
+    let world = World::new(HistoryCriterion::DefinitionUse);
+    let pair = world.of(|goal| goal == DEFINITION_USE.goal([0]));
     world.assert_implies(pair, &["block b2", "block b5", "statement 0 of b2", "statement 1 of b5"]);
 }
 
 #[test]
 fn a_branch_in_a_context_implies_the_branch() {
-    let world = World::new(Criterion::Context);
+    let world = World::new(HistoryCriterion::Context);
     // The second function is called from one site, so its branches are taken in no other context.
     let branch = world.graph.branches_in(Function::new(1)).next().expect("a branch");
-    let in_context = world.of(|goal| matches!(goal, Goal::Context(_, other) if other == branch));
+    let in_context = world
+        .of(|goal| matches!(goal, Goal::Of(CONTEXT, [_, other, ..]) if other == branch.number()));
     world.assert_implies(in_context, &[&format!("branch {branch}")]);
-    let entered = world.of(|goal| matches!(goal, Goal::Context(_, other) if other != branch && world.graph.branches_in(Function::new(1)).any(|own| own == other)));
+    let entered = world.of(|goal| matches!(goal, Goal::Of(CONTEXT, [_, other, ..]) if other != branch.number() && world.graph.branches_in(Function::new(1)).any(|own| own.number() == other)));
     world.assert_implies(entered, &["block b7"]);
 }

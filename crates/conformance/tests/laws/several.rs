@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use sbst::distance::gt;
 use sbst::execution::{Execution, Facts, On, Plane, Record, Trace};
 use sbst::flow::decisions::CompoundDecision;
-use sbst::flow::{Automaton, FlowBuilder, FlowGraph, History, Outcome};
+use sbst::flow::{Automaton, FlowBuilder, FlowGraph, History, HistoryError, Outcome};
 use sbst::id::{Block, Function};
 use sbst_conformance::{Sizes, graphs, walks};
-use sbst_histories::{UnrolledError, UnrolledGraph};
+use sbst_histories::UnrolledGraph;
 
 /// Remembers how often blocks with a number that has this remainder were entered, up to a bound.
 struct Counts {
@@ -101,10 +101,10 @@ fn what_cannot_be_copied_is_refused_and_changes_nothing() {
     let mut builder = History::builder(&graph).most_copies(4);
     let f = Function::new(0);
     let counts = Counts { modulus: 1, most: 9 };
-    let too_many = UnrolledError::TooManyCopies { function: f, most: 4 };
+    let too_many = HistoryError::TooManyCopies { function: f, most: 4 };
     assert_eq!(builder.copy(f, &counts), Err(too_many));
     let other = Function::new(1);
-    let nowhere = UnrolledError::NoSuchFunction { function: other };
+    let nowhere = HistoryError::NoSuchFunction { function: other };
     assert_eq!(builder.copy(other, &Nothing).map(drop), Err(nowhere));
     let copied = builder.copy(f, &Nothing).expect("three copies");
     assert_eq!((copied.function, copied.states.len()), (f, 3));

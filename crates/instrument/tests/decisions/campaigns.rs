@@ -3,10 +3,13 @@
 use crate::cases::Case;
 use crate::truth::{Expression, Function, Seen, Value, text};
 use sbst::Campaign;
+use sbst::campaign::CampaignBuilder;
 use sbst::execution::Trace;
+use sbst::id::Block;
 use sbst::instrument::LinkedProgram;
 use sbst::objective::{Criterion, Goal};
 use sbst_histories::decisions::{DecisionCoverage, Independence};
+use sbst_histories::{HistoryGoals, Pairing, VECTOR};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 
@@ -14,13 +17,34 @@ use std::fmt::{self, Display};
 pub(crate) type Test = Vec<u32>;
 
 /// A campaign over a function.
-pub(crate) fn campaign(
-    case: &Case,
-    criterion: Criterion,
+pub(crate) fn campaign(case: &Case, criterion: Asked, rule: Independence) -> Campaign<Test, Trace> {
+    ask((case.campaign)(), &[criterion], rule).build().expect("a campaign")
+}
+
+/// A criterion.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Asked {
+    Branch,
+    MultipleCondition,
+    McDc,
+}
+
+/// Adds the goals of criteria.
+pub(crate) fn ask(
+    mut builder: CampaignBuilder,
+    asked: &[Asked],
     rule: Independence,
-) -> Campaign<Test, Trace> {
-    let builder = (case.campaign)().criteria([criterion]).independence(rule);
-    builder.build().expect("a campaign")
+) -> CampaignBuilder {
+    for &criterion in asked {
+        builder = match criterion {
+            Asked::Branch => builder.criteria([Criterion::Branch]),
+            Asked::MultipleCondition => {
+                builder.discover(|program| Ok(HistoryGoals::vectors(program)?))
+            }
+            Asked::McDc => builder.discover(move |program| Ok(Pairing::of(program, rule)?)),
+        };
+    }
+    builder
 }
 
 pub(crate) fn watch(campaign: &mut Campaign<Test, Trace>, case: &Case, test: &Test) {
@@ -70,7 +94,8 @@ impl Told {
                 covers_decision: decision.covers_decision(),
             })
         };
-        campaign.discovery().mcdc().filter_map(of).collect()
+        let pairing = campaign.discovery().finder::<Pairing>().expect("it was asked for");
+        pairing.coverage().filter_map(of).collect()
     }
 }
 
@@ -100,7 +125,9 @@ pub(crate) fn goals(campaign: &Campaign<Test, Trace>, case: &Case) -> Vec<String
     let program = LinkedProgram::linked().expect("legal");
     let mut decisions = BTreeMap::<_, BTreeSet<String>>::new();
     for id in campaign.goals().ids() {
-        let Goal::Vector(first, vector) = campaign.goals().goal(id) else { continue };
+        let Goal::Of(VECTOR, [first, ..]) = campaign.goals().goal(id) else { continue };
+        let (first, needs) = (Block::new(first), campaign.goals().needs(id).expect("a goal"));
+        let vector = needs.words().and_then(|words| words.split(' ').next()).expect("words");
         let path = program.path(program.graph().function_of(first));
         if path.rsplit("::").next() == Some(case.name) {
             let mark = if campaign.frontier().is_covered(id) { "+" } else { "" };

@@ -4,11 +4,10 @@
 //! assignments, and for each decision its number, the vectors with their outcomes, and by condition
 //! 1 if clang found a pair: `p00 0,2,3 0:FF=F,T=T:10`.
 
-use crate::campaigns::{Told, campaign, watch};
+use crate::campaigns::{Asked, Told, campaign, watch};
 use crate::cases::{self, Case};
 use crate::truth::{Function, text};
 use crate::{none_wrong, quiet};
-use sbst::objective::Criterion;
 use sbst_histories::decisions::Independence;
 use std::collections::BTreeSet;
 
@@ -92,7 +91,7 @@ fn od16_conditions_are_independent_where_clang_says_so() {
     quiet();
     let verdicts = verdicts();
     let of = |Verdicts { case, assignments, decisions }: &Verdicts| {
-        let mut campaign = campaign(case, Criterion::McDc, Independence::UniqueCause);
+        let mut campaign = campaign(case, Asked::McDc, Independence::UniqueCause);
         watch(&mut campaign, case, assignments);
         let told = Told::all(&campaign, case.name);
         let function = Function::of(case);

@@ -1,9 +1,8 @@
 //! Random conditions: what campaigns say after every run, against the truth tables.
 
-use crate::campaigns::{Expected, Test, Told, campaign, coverage, goals, watch};
+use crate::campaigns::{Asked, Expected, Test, Told, campaign, coverage, goals, watch};
 use crate::cases::Case;
 use crate::{chains, constants, nested, none_wrong, plain, quiet, shuffled};
-use sbst::objective::Criterion;
 use sbst_histories::decisions::Independence::{self, Masking, UniqueCause};
 
 /// All assignments in an order that nobody chose, some of them together in one test.
@@ -15,7 +14,7 @@ pub(crate) fn tests(case: &Case, seed: u32) -> Vec<Test> {
 /// Compares after the first tests one by one, then ever more seldom, and after all.
 fn compare(
     case: &Case,
-    criterion: Criterion,
+    criterion: Asked,
     rule: Independence,
     compared: impl Fn(&sbst::Campaign<Test, sbst::execution::Trace>, &Expected) -> [Vec<String>; 3],
 ) -> Option<String> {
@@ -43,7 +42,7 @@ fn conditions(cases: &[Case]) {
     quiet();
     let of = |case| {
         [UniqueCause, Masking].into_iter().find_map(|rule| {
-            compare(case, Criterion::McDc, rule, |campaign, expected| {
+            compare(case, Asked::McDc, rule, |campaign, expected| {
                 let expected = |with_dead| coverage(&expected.told(rule, with_dead));
                 [coverage(&Told::all(campaign, case.name)), expected(true), expected(false)]
             })
@@ -55,7 +54,7 @@ fn conditions(cases: &[Case]) {
 fn vectors(cases: &[Case]) {
     quiet();
     let of = |case| {
-        compare(case, Criterion::MultipleCondition, UniqueCause, |campaign, expected| {
+        compare(case, Asked::MultipleCondition, UniqueCause, |campaign, expected| {
             let [with_dead, without] = [true, false].map(|dead| expected.goals(dead));
             [goals(campaign, case), with_dead, without]
         })

@@ -1,13 +1,14 @@
 //! The defects by which these tests began, as they were found.
 
-use crate::campaigns::{Told, coverage};
+use crate::campaigns::{Asked, Told, ask, coverage};
 use sbst::Campaign;
 use sbst::campaign::CampaignBuilder;
 use sbst::distance::flag;
 use sbst::execution::Caller;
 use sbst::flow::FlowBuilder;
 use sbst::id::Function;
-use sbst::objective::{Criterion, Goal};
+use sbst::objective::Goal;
+use sbst_histories::VECTOR;
 use sbst_histories::decisions::Independence::{Masking, UniqueCause};
 
 #[sbst::instrument]
@@ -48,7 +49,7 @@ fn three_conditions(builder: impl Fn() -> CampaignBuilder, run: Run<[bool; 3]>) 
     let all =
         "3 of 3, 4 vectors: [TT F-F TF] [TT TFF TF] [TFT TFF TF] complete conditions decision";
     for (rule, three) in [UniqueCause, Masking].into_iter().zip(first_three) {
-        let builder = builder().criteria([Criterion::McDc]).independence(rule);
+        let builder = ask(builder(), &[Asked::McDc], rule);
         let mut campaign = builder.build().expect("a campaign");
         TESTS[..3].iter().for_each(|test| run(&mut campaign, test));
         assert_eq!(coverage(&Told::all(&campaign, "either")), [three]);
@@ -68,12 +69,8 @@ fn od16_one_decision_has_three_conditions() {
 }
 
 /// After each test, by each criterion: how many goals there are, and how many are covered.
-fn counts(
-    builder: CampaignBuilder,
-    criteria: &[Criterion],
-    run: Run<[bool; 3]>,
-) -> Vec<[usize; 2]> {
-    let mut campaign = builder.criteria(criteria.iter().copied()).build().expect("a campaign");
+fn counts(builder: CampaignBuilder, criteria: &[Asked], run: Run<[bool; 3]>) -> Vec<[usize; 2]> {
+    let mut campaign = ask(builder, criteria, UniqueCause).build().expect("a campaign");
     let of = |test| {
         run(&mut campaign, test);
         [campaign.goals().len(), campaign.frontier().covered_count()]
@@ -83,7 +80,7 @@ fn counts(
 
 #[test]
 fn od16_as_many_goals_as_of_the_graph_by_hand() {
-    use Criterion::{Branch, McDc, MultipleCondition};
+    use Asked::{Branch, McDc, MultipleCondition};
     for criteria in
         [&[McDc][..], &[MultipleCondition], &[Branch, McDc], &[Branch, MultipleCondition]]
     {
@@ -106,7 +103,7 @@ fn od16_other_decisions_are_others() {
         2
     }
     let mut campaign: Campaign<[bool; 2]> =
-        sbst::campaign!(within).criteria([Criterion::McDc]).build().expect("a campaign");
+        ask(sbst::campaign!(within), &[Asked::McDc], UniqueCause).build().expect("a campaign");
     for test in [[true, true], [true, false], [false, true]] {
         campaign.watch(&test, |&[a, b]| within(a, b)).expect("a run");
     }
@@ -137,7 +134,7 @@ fn one_by_one(count: u32) -> impl Iterator<Item = u128> {
 /// A decision that is too large is left out by name, with its number of conditions.
 fn left_out(builder: impl Fn() -> CampaignBuilder, run: Run<u128>) {
     for rule in [UniqueCause, Masking] {
-        let builder = builder().criteria([Criterion::McDc]).independence(rule);
+        let builder = ask(builder(), &[Asked::McDc], rule);
         let mut campaign: Campaign<u128> = builder.build().expect("a campaign");
         for test in one_by_one(65) {
             run(&mut campaign, &test);
@@ -168,7 +165,7 @@ fn od18_so_they_are_of_a_graph_by_hand() {
 }
 
 fn measured(builder: CampaignBuilder, run: Run<u128>, name: &str) {
-    let mut campaign = builder.criteria([Criterion::McDc]).build().expect("a campaign");
+    let mut campaign = ask(builder, &[Asked::McDc], UniqueCause).build().expect("a campaign");
     for test in one_by_one(64) {
         let shown = coverage(&Told::all(&campaign, name));
         assert_eq!(shown.len(), 1, "{}", shown.join("; "));
@@ -194,7 +191,8 @@ fn sixty_four_conditions_of_a_graph_by_hand() {
 
 /// The number of goals of vectors in a campaign for one function.
 fn vectors(campaign: &Campaign<u128>) -> usize {
-    let is_vector = |&id: &sbst::id::GoalId| matches!(campaign.goals().goal(id), Goal::Vector(..));
+    let is_vector =
+        |&id: &sbst::id::GoalId| matches!(campaign.goals().goal(id), Goal::Of(VECTOR, _));
     campaign.goals().ids().filter(is_vector).count()
 }
 
@@ -205,7 +203,7 @@ fn od19_constants_are_no_conditions() {
         if a || b && true && !(cfg!(any()) || false) { 1 } else { 2 }
     }
     let mut campaign: Campaign<[bool; 2]> =
-        sbst::campaign!(constant).criteria([Criterion::McDc]).build().expect("a campaign");
+        ask(sbst::campaign!(constant), &[Asked::McDc], UniqueCause).build().expect("a campaign");
     for test in [[true, true], [false, true], [false, false]] {
         campaign.watch(&test, |&[a, b]| constant(a, b)).expect("a run");
     }

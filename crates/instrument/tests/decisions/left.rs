@@ -1,11 +1,10 @@
 //! Operands that never come back, as `return`: leaving is a third outcome, so the conditions beside
 //! them are decisions of their own.
 
-use crate::campaigns::{Told, campaign, watch};
+use crate::campaigns::{Asked, Told, campaign, watch};
 use crate::cases::Case;
 use crate::conditions::tests;
 use crate::{leaving, none_wrong, quiet};
-use sbst::objective::Criterion;
 use sbst_histories::decisions::Independence;
 use std::collections::BTreeMap;
 
@@ -45,7 +44,7 @@ fn execute(case: &Case, bits: u32, seen: &mut Seen) -> Option<bool> {
 
 /// What is wrong with a function, if anything is.
 fn wrong(case: &Case) -> Option<String> {
-    let mut campaign = campaign(case, Criterion::McDc, Independence::UniqueCause);
+    let mut campaign = campaign(case, Asked::McDc, Independence::UniqueCause);
     let (mut reached, mut seen) = (Seen::new(), Seen::new());
     for bits in case.assignments() {
         let returned = case.result(bits);
