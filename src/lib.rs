@@ -181,8 +181,8 @@
 //! `match f.switch(0, c)`, and `case(0, 'V' as i128, 1)`; in `'V' | 'v'` each letter is a `case` to
 //! the same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers, chars, texts,
 //! slices, options and more: see [`distance`]. [`Criterion::Branch`](objective::Criterion::Branch)
-//! makes no goal for `?`: the [guide](guide#which-blocks-to-describe) says how to make its outcomes
-//! goals.
+//! makes no goal for `?`: the [guide](guide::programs#an-error-as-a-goal) says how to make its
+//! outcomes goals.
 //!
 //! If the recorder checks paths, [`run`](Campaign::run) returns an error that names the block when
 //! a hook or a description is wrong. If reports repeatedly say that a goal was missed by a small
@@ -388,11 +388,10 @@
 //! - The crate [`sbst-conformance`](https://docs.rs/sbst-conformance) (`cargo add --dev
 //!   sbst-conformance`) checks a store: `sbst_conformance::facts(&graph, &run).expect_none()`.
 //!
-//! The [`guide`] continues here: more constructs of languages,
-//! [exceptions](guide#an-error-as-a-goal), [interpreters with a trace](guide#with-an-interpreter),
-//! [your own store](guide#with-observations-that-you-have-already) and [what it
-//! knows](guide#more-questions-facts), texts as tests, and what to check before you trust the
-//! numbers.
+//! The [`guide`] continues here, with a chapter for each task: [more constructs of
+//! languages](guide::programs), exceptions among them, [your own executor](guide::own_executor) and
+//! what it knows, texts as tests on [many workers](guide::workers), and [what to
+//! check](guide::checking) before you trust the numbers.
 //!
 //! # Map
 //!
@@ -624,7 +623,15 @@ pub use sbst_instrument_macros::instrument;
 
 #[cfg(doc)]
 #[doc = include_str!("../GUIDE.md")]
-pub mod guide {}
+pub mod guide {
+    macro_rules! chapters {
+        ($($n:ident)*) => {
+            $(#[doc = include_str!(concat!("../guide/", stringify!($n), ".md"))] pub mod $n {})*
+        };
+    }
+    chapters! { first_search programs checking own_executor own_formula choosing_goals own_goal }
+    chapters! { histories flags crashes mutants suites seeding workers }
+}
 
 #[cfg(doc)]
 #[doc = include_str!("../LITERATURE.md")]
