@@ -12,6 +12,8 @@
 //!
 //! # Fifteen lines
 //!
+//! `cargo add sbst`, or `cargo add sbst --features instrument` for the attribute.
+//!
 //! ```
 //! use sbst::{Campaign, distance::eq, flow::FlowBuilder};
 //! use sbst::{id::Function, objective::Criterion};
@@ -145,9 +147,15 @@
 //! ## Your program is written in Rust
 //!
 //! Switch the feature `instrument` on, and put `#[sbst::instrument]` on its functions: nothing is
-//! numbered by hand. The module `instrument` says what becomes of each construct. The command
-//! [sbst-instrument](https://docs.rs/sbst-instrument) rewrites whole crates. If you have property
-//! tests, [sbst-property](https://docs.rs/sbst-property) steers their cases.
+//! numbered by hand. The module `instrument` says what becomes of each construct. Three crates begin
+//! with what you have:
+//!
+//! - [`sbst-instrument`](https://docs.rs/sbst-instrument) rewrites a whole crate:
+//!   `cargo install sbst-instrument`.
+//! - [`sbst-property`](https://docs.rs/sbst-property) steers the cases of property tests:
+//!   `cargo add --dev sbst-property`.
+//! - [`sbst-native`](https://docs.rs/sbst-native) searches for inputs of fuzz targets, in Rust or C:
+//!   `cargo install sbst-native`.
 //!
 //! ## You can add hooks to the source, or you generate the source
 //!
@@ -403,6 +411,7 @@
 //! | record an execution while it runs; keep a finished one, to compare, store or send it | [`execution::Trace`]; [`execution::Record`] |
 //! | use executions that you recorded yourself | [`execution::Execution`] |
 //! | compare values: numbers, texts, collections, your own types | [`distance`] |
+//! | compare values without the rest of this crate | the crate [`sbst-distance`](https://docs.rs/sbst-distance): `cargo add sbst-distance` |
 //! | measure all branches and blocks of one execution | [`fitness::FitnessTable`] |
 //! | get a gradient for branches that test a returned Boolean | [`fitness::flag`] |
 //! | compare two executions that are equally near | [`fitness::block_coverage`] |
@@ -415,6 +424,7 @@
 //! | leave out goals that others imply | [`subsumption`] |
 //! | start a search from known usages, or from built objects | the crate [`sbst-seeding`](https://docs.rs/sbst-seeding): `cargo add sbst-seeding` |
 //! | compare published formulas | [`distance::laboratory`], [`objective::Forms`], the page [`literature`] |
+//! | find out by experiments which formula or search is better | the crate [`sbst-laboratory`](https://docs.rs/sbst-laboratory): `cargo add sbst-laboratory` |
 //! | test your own graph or executor | the crate [`sbst-conformance`](https://docs.rs/sbst-conformance): `cargo add --dev sbst-conformance` |
 //!
 //! Each module uses only modules that come before it in this list: [`id`], [`distance`], [`flow`],
