@@ -418,6 +418,7 @@
 //! | reproduce a crash | [`fitness::crash`], [`objective::crash`] |
 //! | choose goals: branches, lines, mutants, outputs, MC/DC and others | [`objective::Criterion`], [`objective::Goals`] |
 //! | learn why a goal is not covered | [`objective::Goals::explain`] |
+//! | cover conditions (MC/DC), definitions and uses, paths, calling contexts | the crate [`sbst-histories`](https://docs.rs/sbst-histories): `cargo add sbst-histories` |
 //! | choose which goals to pursue, and which next | [`selection::Frontier`] |
 //! | rank tests, and keep the best ones | [`selection::Ranker`], [`selection::Archive`], [`selection::Populations`] |
 //! | shrink a test suite | [`selection::minimise`](selection::minimise()) |
