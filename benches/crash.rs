@@ -131,8 +131,7 @@ fn weighted_sum(c: &mut Criterion) {
     let crash = Crash::new(StackTrace::new(0, wanted), |_| [target.statement(0)]).expect("located");
     let mut run = WithStackTraces::new(Trace::new(&graph));
     run.execution.root().enter(Function::new(0)).decide(0, lt(1, 2));
-    run.stack_traces =
-        vec![StackTrace::new(0, thrown.clone()), StackTrace::new(0, thrown[1..].to_vec())];
+    run.extra = vec![StackTrace::new(0, thrown.clone()), StackTrace::new(0, thrown[1..].to_vec())];
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &run);
     c.bench_function("crash/weighted sum", |b| {

@@ -226,7 +226,7 @@ impl<'s> Search<'s> {
         self.executions += 1;
         self.run.reset();
         let result = (self.crashed.run)(self.run.execution.root(), &inputs);
-        self.run.stack_traces.extend(result.err());
+        self.run.extra.extend(result.err());
         let seen = self.goals.observe(&self.graph, &self.run, &mut self.tables);
         let row = self.goals.ids().map(|goal| self.goals.fitness_of(goal, &seen)).collect();
         self.nearest = self.nearest.min(self.crash.weighted_sum(seen.table, seen.run));

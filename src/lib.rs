@@ -416,7 +416,7 @@
 //! | get a gradient for branches that test a returned Boolean | [`fitness::flag`] |
 //! | compare two executions that are equally near | [`fitness::block_coverage`] |
 //! | reproduce a crash | [`fitness::crash`], [`objective::crash`] |
-//! | choose goals: branches, lines, mutants, outputs, MC/DC and others | [`objective::Criterion`], [`objective::Goals`] |
+//! | choose goals: branches, lines, mutants, outputs and others | [`objective::Criterion`], [`objective::Goals`] |
 //! | learn why a goal is not covered | [`objective::Goals::explain`] |
 //! | cover conditions (MC/DC), definitions and uses, paths, calling contexts | the crate [`sbst-histories`](https://docs.rs/sbst-histories): `cargo add sbst-histories` |
 //! | choose which goals to pursue, and which next | [`selection::Frontier`] |
@@ -641,7 +641,7 @@ pub mod guide {
         };
     }
     chapters! { first_search programs checking own_executor own_formula choosing_goals own_goal }
-    chapters! { histories flags crashes mutants suites seeding workers }
+    chapters! { histories own_history flags crashes mutants suites seeding workers }
 }
 
 #[cfg(doc)]

@@ -76,6 +76,7 @@
 //! | [`Calls`](Fact::Calls) | What happened in each call? | flags, crash reproduction | [`with_call_tree`](Trace::with_call_tree) |
 //! | [`Operands`](Fact::Operands) | Which operands came nearest? | explanations | [`with_operands`](Trace::with_operands) |
 //! | [`StackTraces`], a trait | Which stack traces were thrown? | crash reproduction | no: [`WithStackTraces`] adds it |
+//! | one of yours | | goals of yours | no: [`With`] adds it |
 //!
 //! The table of [`Criterion`](crate::objective::Criterion) says which criterion reads which fact.
 //! The crate [`sbst-conformance`](https://docs.rs/sbst-conformance) checks a store of your own.
@@ -86,6 +87,7 @@ mod record;
 mod recorder;
 mod stack;
 mod values;
+mod with;
 
 pub use calls::{CallTreeLimits, Caller, Frame};
 pub use facts::{Effect, Execution, Fact, Facts, HistoryId, On, Plane, taken};
@@ -94,3 +96,4 @@ pub use record::Record;
 pub use recorder::{Misuse, NearestOperands, Trace};
 pub use stack::{ExceptionKind, StackFrame, StackTrace, StackTraces, Thrown, WithStackTraces};
 pub use values::{Domain, Fallible, NearestValues, Partition, Returned, Value};
+pub use with::With;

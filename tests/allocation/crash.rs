@@ -28,8 +28,7 @@ fn goals_of_a_crash_and_calls_one_by_one_allocate_nothing_once_they_are_warm() {
     more.frames.insert(0, wanted.frames[50]);
     other_line.frames[0].line = None;
     let other_type = StackTrace { exception: Symbol::new(2), ..wanted.clone() };
-    run.stack_traces =
-        vec![less, more, other_line, other_type, StackTrace::new(Symbol::new(1), [])];
+    run.extra = vec![less, more, other_line, other_type, StackTrace::new(Symbol::new(1), [])];
     let (mut calls, mut covered) = (0, 0);
     let mut round = || {
         for seed in 0..24 {

@@ -165,7 +165,7 @@ fn values_come_back() {
     );
     comes_back(thrown.clone());
     let mut run: WithStackTraces<Record, String> = WithStackTraces::new(full().1);
-    run.stack_traces.push(thrown);
+    run.extra.push(thrown);
     comes_back(run);
 }
 

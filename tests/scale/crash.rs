@@ -39,7 +39,7 @@ fn a_recursion_that_is_very_deep() {
         let all = Crash::new(StackTrace::new(7, vec![frame(2); CALLS as usize - 1]), line)
             .expect("located");
         assert_eq!(all.st_distance(&graph, &run).value(), 1.0);
-        run.stack_traces.push(StackTrace::new(7, [frame(2)]));
+        run.extra.push(StackTrace::new(7, [frame(2)]));
         assert_eq!(all.st_distance(&graph, &run).value(), 0.0);
     });
 }

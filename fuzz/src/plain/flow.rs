@@ -151,7 +151,7 @@ fn crash((crash, run): (Crash<u8>, WithStackTraces<Record, u8>)) {
     let sum = WeightedSum::new(line, cost);
     assert!((0.0..=6.0).contains(&sum.value()));
     let _ = (crash.statements(), crash.has_thrown(&run));
-    let _: &Vec<StackTrace<u8>> = &run.stack_traces;
+    let _: &Vec<StackTrace<u8>> = &run.extra;
 }
 
 fn others((gate, history, mut histories, line): (Gate, History, Histories, LineGoal)) {

@@ -4,7 +4,7 @@
 use crate::distance::{Decision, Distance};
 use crate::execution::{
     Effect, Execution, Fact, Facts, NearestOperands, Partition, Plane, StackTrace, StackTraces,
-    Thrown, WithStackTraces,
+    Thrown, With,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
@@ -84,10 +84,10 @@ forward! { &X, [], |it| **it }
 forward! { Box<X>, [], |it| **it }
 forward! { Rc<X>, [], |it| **it }
 forward! { #[cfg(target_has_atomic = "ptr")] Arc<X>, [], |it| **it }
-forward! { WithStackTraces<X, E, C, M>, [E, C, M], |it| it.execution }
+forward! { With<X, E>, [E], |it| it.execution }
 
 /// Implements [`StackTraces`] for references and smart pointers. It is a macro of its own, because
-/// the trait has type parameters, and `WithStackTraces` answers it from its own data.
+/// the trait has type parameters, and `With` answers it from its own data.
 macro_rules! forward_stack_traces {
     ($($(#[$attribute:meta])* $to:ty),*) => { $(
         $(#[$attribute])*

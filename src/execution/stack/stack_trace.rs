@@ -6,7 +6,7 @@
 //! [`up_to`](StackTrace::up_to). Last, leave out the frames of the platform by
 //! [`without`](StackTrace::without), in the wanted trace and in all thrown traces.
 
-use crate::execution::Trace;
+use crate::execution::{Trace, With};
 use alloc::vec::Vec;
 
 /// A frame of a stack trace: a call that was open when an exception was thrown, with its source
@@ -229,9 +229,9 @@ pub trait StackTraces<E, C = E, M = C> {
 /// traces come from elsewhere, such as from a harness that catches the exceptions of a program that
 /// reports to a [`Trace`].
 ///
-/// It knows all facts that the execution knows. Stack traces are the exception: only those in the
-/// field [`stack_traces`](Self::stack_traces) count. The type owns its data, so that goals can name
-/// it: `Goals<WithStackTraces<Trace, Symbol>>` (see [`Goals`](crate::objective::Goals)).
+/// Of what the execution knows, only stack traces are left out: those in [`extra`](With::extra)
+/// count. Goals name the type: `Goals<WithStackTraces<Trace, Symbol>>` (see
+/// [`Goals`](crate::objective::Goals)).
 ///
 /// ```
 /// use sbst::execution::{
@@ -242,26 +242,18 @@ pub trait StackTraces<E, C = E, M = C> {
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let mut run = WithStackTraces::new(Trace::new(&graph));
 /// run.execution.root().enter(sbst::id::Function::new(0));
-/// run.stack_traces
-///     .push(StackTrace::new("Overflow", [StackFrame::new("Stack", "push")]));
+/// run.extra.push(StackTrace::new("Overflow", [StackFrame::new("Stack", "push")]));
 /// assert_eq!(run.progress(graph.all_blocks().next().expect("a block")), Some(0));
 /// run.each_stack_trace(&mut |trace| assert_eq!(trace.exception, "Overflow"));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct WithStackTraces<X: ?Sized, E, C = E, M = C> {
-    /// Stack traces of the exceptions that the execution threw.
-    pub stack_traces: Vec<StackTrace<E, C, M>>,
-    /// Execution, which answers all other questions.
-    pub execution: X,
-}
+pub type WithStackTraces<X, E, C = E, M = C> = With<X, Vec<StackTrace<E, C, M>>>;
 
 impl<X, E, C, M> WithStackTraces<X, E, C, M> {
     /// Creates the value from an execution, without stack traces.
     #[must_use]
     pub const fn new(execution: X) -> Self {
-        Self { stack_traces: Vec::new(), execution }
+        Self { extra: Vec::new(), execution }
     }
 }
 
@@ -269,13 +261,13 @@ impl<E, C, M> WithStackTraces<Trace, E, C, M> {
     /// Forgets the recorded executions, as [`Trace::reset`] does, and all stack traces.
     pub fn reset(&mut self) {
         self.execution.reset();
-        self.stack_traces.clear();
+        self.extra.clear();
     }
 }
 
 impl<X: ?Sized, E, C, M> StackTraces<E, C, M> for WithStackTraces<X, E, C, M> {
     fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>)) {
-        for trace in &self.stack_traces {
+        for trace in &self.extra {
             visit(trace);
         }
     }

@@ -32,7 +32,7 @@
 //!
 //! run.reset();
 //! run.execution.root().enter(share).decide(0, eq(0, 0)); // nobody: it panics
-//! run.stack_traces.push(StackTrace::new("DivisionByZero", [frame]));
+//! run.extra.push(StackTrace::new("DivisionByZero", [frame]));
 //! table.sweep(&graph, &run);
 //! assert_eq!(crash.weighted_sum(&table, &run).stage(), Stage::Reproduced);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

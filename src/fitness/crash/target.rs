@@ -61,7 +61,7 @@ use core::borrow::Borrow;
 /// let mut measure = |people| {
 ///     run.reset();
 ///     let result = share(run.execution.root(), 600, people);
-///     run.stack_traces.extend(result.err());
+///     run.extra.extend(result.err());
 ///     table.sweep(&graph, &run);
 ///     crash.weighted_sum(&table, &run)
 /// };
@@ -247,9 +247,9 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// let mut run =
     ///     WithStackTraces::new(Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?));
     /// assert_eq!(crash.least_cost(&run), None); // nothing was thrown
-    /// run.stack_traces.push(StackTrace::new("Timeout", [])); // both frames are missing
+    /// run.extra.push(StackTrace::new("Timeout", [])); // both frames are missing
     /// // one frame is missing
-    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[0]]));
+    /// run.extra.push(StackTrace::new("Timeout", [frames[0]]));
     /// assert_eq!(crash.least_cost(&run).map(|d| d.get()), Some(1.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

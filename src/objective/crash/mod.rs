@@ -41,7 +41,7 @@
 //! assert_eq!(scalars, [7.0 / 11.0, 1.0, 1.0, 3.0 * 7.0 / 11.0 + 3.0]);
 //!
 //! run.execution.root().enter(get).decide(0, eq(3, 3));
-//! run.stack_traces.push(wanted);
+//! run.extra.push(wanted);
 //! goals.measure(&graph, &run, &mut tables, &mut row);
 //! assert!(row.iter().all(|fitness| fitness.is_covered()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

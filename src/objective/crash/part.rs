@@ -71,7 +71,7 @@ pub enum CrashPart {
     /// let (mut run, mut tables) =
     ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
     /// // in another method
-    /// run.stack_traces
+    /// run.extra
     ///     .push(StackTrace::new("Overflow", [StackFrame::new("Map", "put").at(3)]));
     /// assert!(
     ///     goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables)).is_covered()
@@ -101,7 +101,7 @@ pub enum CrashPart {
     /// let (mut run, mut tables) =
     ///     (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
     /// // the type does not matter, a missing frame does
-    /// run.stack_traces.push(StackTrace::new("Timeout", [frames[1]]));
+    /// run.extra.push(StackTrace::new("Timeout", [frames[1]]));
     /// let fitness = goals.fitness_of(goal, &goals.observe(&graph, &run, &mut tables));
     /// assert_eq!((fitness.distance.get(), goals.scalar(goal, fitness)), (1.0, 0.5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -133,7 +133,7 @@ pub enum CrashPart {
     /// drop(run.execution.root().enter(get));
     /// // the line is reached; the type counts 2, the stack trace 1
     /// assert_eq!(value(&run, &mut tables), 3.0);
-    /// run.stack_traces.push(wanted);
+    /// run.extra.push(wanted);
     /// assert_eq!(value(&run, &mut tables), 0.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

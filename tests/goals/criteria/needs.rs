@@ -73,7 +73,7 @@ fn od9_a_wrapped_crash_goal_keeps_its_value_and_its_scalar() {
             1 | 2 => {
                 run.execution.root().enter(F).decide(0, eq(if step == 1 { 5 } else { 3 }, 3));
             }
-            _ => run.stack_traces.push(wanted.clone()),
+            _ => run.extra.push(wanted.clone()),
         }
         goals.measure(&graph, &run, &mut tables, &mut row);
         for &(own, wrapped) in &pairs {

@@ -196,8 +196,7 @@ fn assert_weighted_sum(world: &World, run: usize) {
     let line = if line == NEVER { NOWHERE } else { line };
     let run = &world.runs[run];
     let costs = [ordered_by_prefixes, free].map(|cost| {
-        let of_type =
-            run.stack_traces.iter().filter(|thrown| thrown.exception == world.wanted.exception);
+        let of_type = run.extra.iter().filter(|thrown| thrown.exception == world.wanted.exception);
         of_type.map(|thrown| cost(&world.wanted.frames, &thrown.frames)).collect::<Vec<_>>()
     });
     for (similarity, costs) in [Similarity::Ordered, Similarity::Free].into_iter().zip(costs) {
@@ -210,10 +209,7 @@ fn assert_weighted_sum(world: &World, run: usize) {
                 thrown.exception == world.wanted.exception
                     && is_wanted(&world.wanted.frames, &thrown.frames)
             };
-            assert_eq!(
-                sum.value() == 0.0,
-                line == (0, 0.0) && run.stack_traces.iter().any(matches)
-            );
+            assert_eq!(sum.value() == 0.0, line == (0, 0.0) && run.extra.iter().any(matches));
         }
         let is_thrown = line == (0, 0.0) && !costs.is_empty();
         let to_line = if line == (0, 0.0) { 0.0 } else { normalised(line) };

@@ -32,7 +32,7 @@ fn thrown(graph: &FlowGraph, traces: impl IntoIterator<Item = Thrown>) -> Run {
     assert!(f.decide(0, gt(1, 0)));
     f.done(1, 1);
     drop(f);
-    run.stack_traces.extend(traces);
+    run.extra.extend(traces);
     run
 }
 
@@ -125,7 +125,7 @@ fn x3_a_thrown_trace_of_platform_frames_only_is_no_match_and_no_error() {
                 &graph,
                 [platform.clone().without(|frame| frame.class.starts_with("java."))],
             );
-            assert!(run.stack_traces[0].frames.is_empty());
+            assert!(run.extra[0].frames.is_empty());
             let all = wanted.len() as f64; // each left out
             assert_eq!(crash.least_cost(&run).map(Distance::get), Some(all));
             let sum = sum(&graph, &crash, &run);
@@ -133,7 +133,7 @@ fn x3_a_thrown_trace_of_platform_frames_only_is_no_match_and_no_error() {
             assert_close(sum.value(), all / (1.0 + all));
             let mut calls = Calls::new(&graph);
             (0..wanted.len()).for_each(|_| walk(&mut calls, 2));
-            calls.thrown = run.stack_traces;
+            calls.thrown = run.extra;
             assert_eq!(crash.st_distance(&graph, &calls).value(), 1.0);
         }
     }

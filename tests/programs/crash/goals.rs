@@ -110,7 +110,7 @@ pub(super) fn traced(graph: &FlowGraph, items: i32, index: i32) -> Traced {
     let mut run = Traced::new(Trace::new(graph));
     let cart = run.execution.root().enter(CART_TOTAL);
     if !cart.decide(0, eq(items, 0)) && !cart.caller().enter(ITEM_PRICE).decide(0, lt(index, 3)) {
-        run.stack_traces.push(Thrown::new(Error::ArrayIndex, [price_at(12), total_at(31)]));
+        run.extra.push(Thrown::new(Error::ArrayIndex, [price_at(12), total_at(31)]));
     }
     drop(cart);
     assert_eq!(run.execution.check(), Ok(()));
@@ -241,15 +241,15 @@ fn the_parts_are_independent_and_the_sum_is_not() {
     // The line is missed; the type comes from one exception, the trace from another one, 2 lines
     // off.
     let mut run = traced(&graph, 0, 0);
-    run.stack_traces.push(Thrown::new(Error::TextIndex, []));
-    run.stack_traces.push(Thrown::new(Error::NullPointer, [price_at(14), total_at(31)]));
+    run.extra.push(Thrown::new(Error::TextIndex, []));
+    run.extra.push(Thrown::new(Error::NullPointer, [price_at(14), total_at(31)]));
     // norm(2/5) = 2/7
     assert_all_close(&scalars(&goals, &graph, &run), &[3.0 / 5.0, 0.0, 2.0 / 7.0, 24.0 / 5.0]);
     // The line, too: all parts but the trace, and the sum goes by the exception of the wanted type:
     // norm(2) = 2/3.
     let mut run = traced(&graph, 1, 0);
-    run.stack_traces.push(Thrown::new(Error::TextIndex, []));
-    run.stack_traces.push(Thrown::new(Error::NullPointer, [price_at(12), total_at(31)]));
+    run.extra.push(Thrown::new(Error::TextIndex, []));
+    run.extra.push(Thrown::new(Error::NullPointer, [price_at(12), total_at(31)]));
     assert_all_close(&scalars(&goals, &graph, &run), &[0.0, 0.0, 0.0, 2.0 / 3.0]);
 }
 
@@ -259,7 +259,7 @@ fn equal_types_are_those_that_the_user_says_are_equal() {
     let goals = goals_of::<Traced>(&crash(&graph));
     let values = |error| {
         let mut run = traced(&graph, 1, 0);
-        run.stack_traces.push(Thrown::new(error, [price_at(12), total_at(31)]));
+        run.extra.push(Thrown::new(error, [price_at(12), total_at(31)]));
         scalars(&goals, &graph, &run)
     };
     for error in [Error::ArrayIndex, Error::TextIndex, Error::Index] {
@@ -339,7 +339,7 @@ fn a_value_tells_the_stage_that_it_stands_for() {
         WeightedSum::from(row[sum.index()]).stage()
     };
     let mut elsewhere = traced(&graph, 1, 0);
-    elsewhere.stack_traces.push(Thrown::new(Error::Index, [total_at(31)]));
+    elsewhere.extra.push(Thrown::new(Error::Index, [total_at(31)]));
     let runs = [traced(&graph, 0, 0), traced(&graph, 1, 0), elsewhere, traced(&graph, 1, 3)];
     let stages =
         [Stage::LineNotReached, Stage::LineReached, Stage::ExceptionThrown, Stage::Reproduced];

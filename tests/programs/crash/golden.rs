@@ -264,7 +264,7 @@ fn overdrawn(frames: &[(&'static str, &'static str, u32)]) -> Thrown {
 fn sum_of(crash: &Crash<&'static str>, balance: i32, amount: i32, around: Around) -> WeightedSum {
     let graph = withdraw_graph();
     let mut run = WithStackTraces::new(Trace::new(&graph));
-    run.stack_traces.extend(withdraw(run.execution.root(), balance, amount, around).err());
+    run.extra.extend(withdraw(run.execution.root(), balance, amount, around).err());
     assert_eq!(run.execution.check(), Ok(()));
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &run);

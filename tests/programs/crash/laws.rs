@@ -96,7 +96,7 @@ enum Rank {
 
 /// For a program of one function; `None` if no test can reach the line.
 fn rank(world: &World, run: usize) -> Option<Rank> {
-    let (seen, thrown) = (world.seen(run), &world.runs[run].stack_traces);
+    let (seen, thrown) = (world.seen(run), &world.runs[run].extra);
     let of_type = || thrown.iter().filter(|thrown| thrown.exception == world.wanted.exception);
     let least =
         of_type().map(|thrown| ordered(&world.wanted.frames, &thrown.frames)).reduce(f64::min);
@@ -166,12 +166,12 @@ proptest! {
     fn the_order_of_exceptions_does_not_matter(world in world(2, 1), keys in vec(any::<u8>(), 4)) {
         let Ok(crash) = &world.crash else { return Ok(()) };
         let mut shuffled = world.runs[0].clone();
-        let mut order: Vec<usize> = (0..shuffled.stack_traces.len()).collect();
+        let mut order: Vec<usize> = (0..shuffled.extra.len()).collect();
         order.sort_by_key(|&at| keys[at]);
-        shuffled.stack_traces =
-            order.into_iter().map(|at| world.runs[0].stack_traces[at].clone()).collect();
+        shuffled.extra =
+            order.into_iter().map(|at| world.runs[0].extra[at].clone()).collect();
         prop_assert_eq!(world.measure(crash, &world.runs[0]), world.measure(crash, &shuffled));
-        shuffled.stack_traces.reverse();
+        shuffled.extra.reverse();
         prop_assert_eq!(world.measure(crash, &world.runs[0]), world.measure(crash, &shuffled));
     }
 
@@ -179,9 +179,9 @@ proptest! {
     fn an_exception_more_is_never_worse(world in world(2, 2)) {
         let Ok(crash) = &world.crash else { return Ok(()) };
         let mut run = world.runs[0].clone();
-        for thrown in &world.runs[1].stack_traces {
+        for thrown in &world.runs[1].extra {
             let before = world.measure(crash, &run);
-            run.stack_traces.push(thrown.clone());
+            run.extra.push(thrown.clone());
             let after = world.measure(crash, &run);
             prop_assert!(after <= before && after.value() <= before.value());
             prop_assert!(
@@ -190,7 +190,7 @@ proptest! {
             );
         }
         let own = world.measure(crash, &world.runs[0]);
-        run.stack_traces.push(world.wanted.clone());
+        run.extra.push(world.wanted.clone());
         prop_assert_eq!(
             world.measure(crash, &run).stage() == Stage::Reproduced,
             own.type_distance() == 0.0 || own.value() == 3.0

@@ -258,7 +258,7 @@ fn assert_definition_1(world: &World) -> Option<(u8, bool)> {
     if line.0 == u32::MAX {
         return None; // no such line
     }
-    let thrown = &world.runs[0].stack_traces;
+    let thrown = &world.runs[0].extra;
     let of_type = || thrown.iter().filter(|thrown| thrown.exception == world.wanted.exception);
     let kind = match (of_type().next(), thrown.first()) {
         (Some(_), _) => Thrown::SameType,

@@ -166,7 +166,7 @@ proptest! {
                 shapes,
                 shapes.iter().zip(plans).map(|(shape, plan)| plan.on(shape)),
             ));
-            run.stack_traces.clone_from(&thrown);
+            run.extra.clone_from(&thrown);
             table.sweep(graph, &run);
             for crash in [crash.clone(), crash.clone().with_similarity(Similarity::Free)] {
                 assert_sum(crash.weighted_sum(&table, &run))?;

@@ -27,7 +27,7 @@ fn each_link_of_a_chain_of_causes_is_a_trace_of_its_own() {
     let cause = Thrown::new(Error::TextIndex, [price_at(12), total_at(31)]);
     let values = |chain: &[&Thrown]| {
         let mut run = traced(&graph, 1, 0);
-        run.stack_traces.extend(chain.iter().copied().cloned());
+        run.extra.extend(chain.iter().copied().cloned());
         scalars(&goals, &graph, &run)
     };
     assert_eq!(values(&[&wrapper, &cause]), [0.0; 4]);
@@ -39,7 +39,7 @@ fn each_link_of_a_chain_of_causes_is_a_trace_of_its_own() {
         Crash::new(wrapper.clone(), |_| [graph.block(CART_TOTAL, 1).statement(0)])
             .expect("in the shop");
     let mut run = traced(&graph, 1, 0);
-    run.stack_traces = vec![wrapper, cause];
+    run.extra = vec![wrapper, cause];
     assert_eq!(scalars(&goals_of(&effect), &graph, &run), [0.0; 4]);
 }
 
@@ -65,7 +65,7 @@ fn without_lines_a_crash_is_reproduced_from_the_entry_of_the_method() {
     // The other way around: lines are wanted, and those that were thrown have none: 1/2 each,
     // norm(1).
     let mut run = traced(&graph, 1, 0);
-    run.stack_traces.push(Thrown::new(Error::Index, stripped));
+    run.extra.push(Thrown::new(Error::Index, stripped));
     assert_eq!(
         scalars(&goals_of(&super::goals::crash(&graph)), &graph, &run),
         [0.0, 0.0, 0.5, 0.5]
@@ -123,7 +123,7 @@ fn executors_of_any_type_can_be_measured_behind_a_pointer() {
     let runs: [Box<dyn Harness>; 3] = [
         Box::new(own(&graph, 1, 0)),
         Box::new(own(&graph, 1, 3)),
-        Box::new(WithStackTraces { stack_traces: beside, execution: own(&graph, 1, 3) }),
+        Box::new(WithStackTraces { extra: beside, execution: own(&graph, 1, 3) }),
     ];
     let values: Vec<_> = runs.iter().map(|run| scalars(&goals, &graph, &**run)).collect();
     // 0 >= 3 is 4 away: norm(1 + 4/5) = 9/14.
@@ -176,9 +176,9 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
 fn a_reset_forgets_what_ran_and_what_was_thrown() {
     let graph = shop();
     let mut run = traced(&graph, 1, 7);
-    assert!(!run.stack_traces.is_empty() && run.progress(graph.entry(CART_TOTAL)).is_some());
+    assert!(!run.extra.is_empty() && run.progress(graph.entry(CART_TOTAL)).is_some());
     run.reset();
-    assert!(run.stack_traces.is_empty() && run.progress(graph.entry(CART_TOTAL)).is_none());
+    assert!(run.extra.is_empty() && run.progress(graph.entry(CART_TOTAL)).is_none());
 }
 
 /// A line with three statements in one block, each of which may throw.

@@ -173,7 +173,7 @@ pub(super) fn world(functions: usize, runs: usize) -> impl Strategy<Value = Worl
         let run = |(plans, thrown): &(Vec<Plan>, Vec<Likeness>)| {
             let seen = subject.shapes.iter().zip(plans).map(|(shape, plan)| plan.on(shape));
             let mut run = WithStackTraces::new(Run::new(&subject.shapes, seen));
-            run.stack_traces.extend(thrown.iter().map(|likeness| thrown_like(&wanted, likeness)));
+            run.extra.extend(thrown.iter().map(|likeness| thrown_like(&wanted, likeness)));
             run
         };
         let runs = runs.iter().map(run).collect();

@@ -204,7 +204,7 @@ impl<'t, 's> Reproducing<'t, 's> {
         run.subject().code().record(&self.trace, &test);
         self.trace.check().map_err(|misuse| SearchError::Other(misuse.to_string().into()))?;
         let mut observed = Observed::new(Rc::clone(&self.trace));
-        observed.stack_traces.extend(panic_of(&*self.trace));
+        observed.extra.extend(panic_of(&*self.trace));
         let seen = self.goals.observe(&self.graph, &observed, &mut self.tables);
         let fitness = self.goals.fitness_of(self.goal, &seen);
         self.is_reproduced =
