@@ -8,7 +8,6 @@ use sbst::distance::Relation;
 use sbst::distance::infection::relation;
 use sbst::distance::{Distance, lt};
 use sbst::execution::{Domain, ExceptionKind, Execution, Facts, On, Plane, Thrown, Trace};
-use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{Fitness, fitness_of_block, fitness_of_branch};
 use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
@@ -16,6 +15,7 @@ use sbst::objective::{
     CoverageGoal, Criterion as Criteria, DirectGoal, Forms, Goal, Goals, LineGoal, Method,
     MethodGoal, MutantGoal, Program, Tables,
 };
+use sbst::published::whole_suite::{self, Twice};
 use std::hint::black_box;
 use std::time::Duration;
 

@@ -11,8 +11,8 @@
 
 mod subjects;
 
-use sbst::fitness::Gate;
 use sbst::fitness::block_coverage::{Counters, Form};
+use sbst::published::Gate;
 use std::error::Error;
 use subjects::evolution::Technique;
 use subjects::{Subject, searches};

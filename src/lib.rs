@@ -614,6 +614,7 @@ pub mod instrument;
 pub mod objective;
 #[cfg(feature = "serde")]
 mod plain;
+pub mod published;
 pub mod report;
 pub mod selection;
 mod sort;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// From the ground up. A file may use modules that stand before its own. The first is a crate of
 /// its own, which is handed on.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "distance",
     "plain",
     "sort",
@@ -17,6 +17,7 @@ const LAYERS: [&str; 14] = [
     "fitness",
     "selection",
     "objective",
+    "published",
     "subsumption",
     "report",
     "campaign",

@@ -5,11 +5,12 @@ use sbst::Campaign;
 use sbst::campaign::{Achieved, CampaignBuilder, CampaignError};
 use sbst::distance::{Distance, Rules};
 use sbst::execution::{Caller, Trace};
+use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Form};
 use sbst::fitness::flag::FlagGradient;
-use sbst::fitness::{Fitness, Gate, Histories, Signals};
 use sbst::flow::Lines;
 use sbst::id::GoalId;
+use sbst::published::{Gate, Signals, Timings};
 use sbst::selection::{Frontier, Ranker, keep};
 use std::time::Duration;
 
@@ -76,7 +77,7 @@ pub(crate) struct Evolution<T> {
     ranker: Ranker,
     coverage: BlockCoverage,
     pub(crate) counters: Counters,
-    histories: Histories,
+    histories: Timings,
     draw: Box<dyn FnMut() -> f64>,
     population: Vec<Individual<T>>,
     /// How many of those that are wanted are covered.
@@ -100,7 +101,7 @@ impl<T: Clone> Evolution<T> {
             ranker: Ranker::new(),
             coverage: BlockCoverage::new().in_form(technique.form),
             counters: Counters::default(),
-            histories: Histories::new(),
+            histories: Timings::new(),
             draw: Box::new(|| 0.0),
             population: Vec::new(),
             count: 0,

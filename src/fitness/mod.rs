@@ -8,11 +8,11 @@
 //! | get values in functions that the execution did not enter | [`FitnessTable::across_calls`]: the distance to the nearest call |
 //! | find out why a goal has its value | [`Chain`]: what was observed, and the further decisions that must take the required outcome |
 //! | draw what an execution covered | [`draw()`] |
-//! | compute the published fitness of whole suites | [`whole_suite`] |
+//! | compute the published fitness of whole suites | [`published::whole_suite`](crate::published::whole_suite) |
 //! | reproduce a crash | [`crash`] |
 //! | compare two executions of equal fitness by their progress within blocks | [`block_coverage`] |
 //! | get a gradient for a branch that tests the result of a call | [`flag`] |
-//! | decide when block coverage breaks a tie, or when flags are refined | [`Gate`] |
+//! | decide when block coverage breaks a tie, or when flags are refined | [`published::Gate`](crate::published::Gate) |
 //!
 //! ```
 //! use sbst::distance::gt;
@@ -81,18 +81,15 @@ mod chain;
 pub mod crash;
 mod draw;
 pub mod flag;
-mod gate;
 mod pair;
 mod row;
 mod single;
 mod sweep;
 mod table;
 mod values;
-pub mod whole_suite;
 
 pub use chain::{CallStep, Chain, Divergence};
 pub use draw::draw;
-pub use gate::{Endings, Gate, GateError, Histories, History, Signals};
 pub use pair::Fitness;
 pub use single::{fitness_of_block, fitness_of_branch};
 pub use table::FitnessTable;

@@ -70,12 +70,12 @@
 //! | 2.2, 2.3: fitness vector of MOSA and DynaMOSA | the row of [`Goals::measure`] |
 //! | 3.3: norm(x) = x / (x + 1), given as an example | [`Distance::norm`](crate::distance::Distance::norm) |
 //! | 3.3: f_bc plus the approach level, which the equations leave out | `GoalForm::Levels.twice()`; [`Forms::LEVELS`] has the level for all criteria, without the rule of two evaluations |
-//! | Eq. 7: f_bc, from the second evaluation on | [`CoverageGoal`] of a branch in [`Forms::PUBLISHED`], [`fitness::whole_suite::branch`](crate::fitness::whole_suite::branch()) |
-//! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`fitness::whole_suite::branches`](crate::fitness::whole_suite::branches()) |
+//! | Eq. 7: f_bc, from the second evaluation on | [`CoverageGoal`] of a branch in [`Forms::PUBLISHED`], [`published::whole_suite::branch`](crate::published::whole_suite::branch()) |
+//! | Eq. 8, 9: d_1, f_BC | [`SuiteRow::fitness`](suite::SuiteRow::fitness), [`SuiteRow::branches`](suite::SuiteRow::branches), [`published::whole_suite::branches`](crate::published::whole_suite::branches()) |
 //! | Eq. 10: f_lc by definition | [`GoalForm::Definition`] |
-//! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines`](crate::fitness::whole_suite::lines) |
+//! | Eq. 11: f_LC by definition | [`SuiteRow::lines`](suite::SuiteRow::lines), [`published::whole_suite::lines`](crate::published::whole_suite::lines) |
 //! | Eq. 12: f_lc augmented | [`LineGoal`] in [`Forms::PUBLISHED`]; for a line that depends on no branch the paper gives no formula; here a distance of the entry stands for the branches: 0 if the function was entered, else infinite |
-//! | Eq. 13: f_LC augmented | [`SuiteRow::branches`](suite::SuiteRow::branches) + [`lines`](suite::SuiteRow::lines), [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) |
+//! | Eq. 13: f_LC augmented | [`SuiteRow::branches`](suite::SuiteRow::branches) + [`lines`](suite::SuiteRow::lines), [`published::whole_suite::lines_and_branches`](crate::published::whole_suite::lines_and_branches) |
 //! | Eq. 14: f_wm by definition | [`GoalForm::Definition`] |
 //! | 3.3: f_wm augmented "the same way", without an equation; reached if the line is covered | [`MutantGoal`] in [`Forms::PUBLISHED`] |
 //! | 3.3, in words: DBC, 1 if the method is not invoked directly | [`DirectGoal`] in [`Forms::PUBLISHED`]; that only executions in direct calls count is our reading of 2.1 |

@@ -221,7 +221,7 @@
 //! gets the goal and the numbers of the two tests, and returns [`Less`](core::cmp::Ordering::Less)
 //! to prefer the first. It can compare the tests by length, by [block
 //! coverage](crate::fitness::block_coverage) (how far each test came before an exception), or by
-//! one and then the other. A [`Gate`](crate::fitness::Gate) limits the comparison by block coverage
+//! one and then the other. A [`Gate`](crate::published::Gate) limits the comparison by block coverage
 //! to some goals and times.
 //!
 //! ```

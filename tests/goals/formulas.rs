@@ -3,8 +3,9 @@
 use crate::effort::config;
 use proptest::prelude::*;
 use sbst::distance::{Distance, Normalise, Normaliser};
-use sbst::fitness::{Fitness, Gate, History, Signals};
+use sbst::fitness::Fitness;
 use sbst::objective::Scalar;
+use sbst::published::{Gate, Signals, Timing};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -167,7 +168,7 @@ proptest! {
 
     #[test]
     fn a_usage_stays_a_part(seed in any::<u64>(), usage in 0.0..=1.0_f64, now in 0..u64::MAX) {
-        let (now, history) = (Duration::from_nanos(now), History::new(Duration::ZERO));
+        let (now, history) = (Duration::from_nanos(now), Timing::new(Duration::ZERO));
         let signals = Signals::NONE.and_stalled(&history, now, hostile(seed));
         let raised = Gate::new(Duration::ZERO, usage).expect("legal").usage(&history, signals, now);
         prop_assert!((usage..=1.0).contains(&raised), "{:e} {:e}", usage, raised);

@@ -8,6 +8,7 @@ use sbst::execution::{
     CallTreeLimits, ExceptionKind, Partition, Record, StackFrame, StackTrace, Thrown, Trace,
     WithStackTraces,
 };
+use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{
     BlockCoverage, BlockSummary, Counters, Form, Nearer, Rule, Target, Verdict,
 };
@@ -15,8 +16,6 @@ use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
 use sbst::fitness::flag::{
     AggregationOrder, InnerFlags, Iterations, RequiredBranches, Returns, TargetCalls,
 };
-use sbst::fitness::whole_suite::Twice;
-use sbst::fitness::{Endings, Fitness, Gate, Histories, History};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, CallSite, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::crash::{CrashGoal, CrashPart};
@@ -26,6 +25,8 @@ use sbst::objective::{
     ImplicitExceptionCoverage, Kind, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal,
     Place, Tables, block_goals, statement_goals,
 };
+use sbst::published::whole_suite::Twice;
+use sbst::published::{Endings, Gate, Timing, Timings};
 use std::time::Duration;
 
 /// A kind of goals of the tests' own.
@@ -256,10 +257,10 @@ fn gates_come_back() {
         refused::<Gate>(r#"{"Fixed":{"sleep":{"secs":1,"nanos":0},"usage":1.5}}"#)
             .contains("not in [0, 1]")
     );
-    let mut history = History::new(second);
+    let mut history = Timing::new(second);
     history.see(Fitness::COVERED, 2 * second);
     comes_back(history);
-    let mut histories = Histories::new();
+    let mut histories = Timings::new();
     histories.see(&[GoalId::new(2)], &[Fitness::NEVER; 3], second);
     let goal = GoalId::new(2);
     assert!(

@@ -20,12 +20,12 @@ use sbst_oracle::effort;
 use effort::size;
 use sbst::distance::{Decision, Distance, Rules, SeenValues};
 use sbst::execution::{Domain, Execution, Partition, Trace};
-use sbst::fitness::whole_suite::{Twice, lines_and_branches};
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::{BlockSketch, ControlFlow, Edge, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{Criterion, Goal, Goals, Method, MutantGoal, Tables};
+use sbst::published::whole_suite::{Twice, lines_and_branches};
 
 const FIRST: Function = Function::new(0);
 

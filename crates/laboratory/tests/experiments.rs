@@ -6,9 +6,9 @@ mod common;
 
 use common::suite;
 use sbst::distance::{Distance, Normaliser, Rules};
-use sbst::fitness::Gate;
 use sbst::fitness::block_coverage::Form;
 use sbst::objective::Criterion;
+use sbst::published::Gate;
 use sbst::selection::{Density, Sampling};
 use sbst::subsumption::smart::Smart;
 use sbst_laboratory::experiment::{Experiment, ExperimentError, Store};

@@ -149,7 +149,7 @@ impl BlockCoverage {
     /// Returns the answer of [`compare`](Self::compare), and the rule that gave it.
     ///
     /// The verdict costs no more than the answer alone. Use it for [`Counters`](super::Counters),
-    /// and for [gates](crate::fitness::Signals::and_usefulness) that adapt to them.
+    /// and for [gates](crate::published::Signals::and_usefulness) that adapt to them.
     ///
     /// # Panics
     ///

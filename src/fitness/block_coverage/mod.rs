@@ -11,7 +11,7 @@
 //! | compare two summaries for a [`Target`], if their fitness for the goal is equal and not 0 (this is not checked) | [`BlockCoverage`]; the answer is [`Nearer`], and a [`Verdict`] also names the [`Rule`] that gave it |
 //! | choose what counts as covered, and how empty sets are read | [`Form`] |
 //! | continue in the calls in which both executions got stuck | [`across`] |
-//! | decide when to compare | a [`Gate`](super::Gate), with the [`History`](super::History) of a goal and [`Signals`](super::Signals) |
+//! | decide when to compare | a [`Gate`](crate::published::Gate), with the [`Timing`](crate::published::Timing) of a goal and [`Signals`](crate::published::Signals) |
 //! | count how often comparing helped | [`Counters`] |
 //!
 //! Block coverage is a secondary objective: it breaks ties between two tests. It is not transitive,
@@ -156,13 +156,13 @@
 //! | 3.2: covered lines | [`Form::Published`], [`BlockSummary::by_lines`] |
 //! | 3.2: branchless methods | one block, rule 4 |
 //! | 3.3: cost O(N E log V) with Dijkstra | lower here: see [`BlockCoverage`] |
-//! | 3.3.1: crash reproduction, tests that are equally and not 0 away | [`Gate::OPEN`](super::Gate::OPEN); the caller compares ties |
-//! | 3.3.2: sleep time, usage rate | [`Gate`](super::Gate) |
+//! | 3.3.1: crash reproduction, tests that are equally and not 0 away | [`Gate::OPEN`](crate::published::Gate::OPEN); the caller compares ties |
+//! | 3.3.2: sleep time, usage rate | [`Gate`](crate::published::Gate) |
 //! | 3.3.2: eight objectives | [`Criterion`](crate::objective::Criterion) |
 //! | 3.3.2: for lines and branches only | [`Goal::target`](crate::objective::Goal::target); its targets for blocks and statements are this crate's |
 //! | Table 1, 4.1.2: classes under test | absent: subjects of an experiment |
-//! | 4.1.1: `BBC_SLEEP` 60 s, `BBC_USAGE_PERCENTAGE` 0.5 | [`Gate::PUBLISHED`](super::Gate::PUBLISHED) |
-//! | 4.1.3: usage rates 0.1, 0.2, .. 1.0; 1 after 60 s for Table 2 | [`Gate::new`](super::Gate::new) |
+//! | 4.1.1: `BBC_SLEEP` 60 s, `BBC_USAGE_PERCENTAGE` 0.5 | [`Gate::PUBLISHED`](crate::published::Gate::PUBLISHED) |
+//! | 4.1.3: usage rates 0.1, 0.2, .. 1.0; 1 after 60 s for Table 2 | [`Gate::new`](crate::published::Gate::new) |
 //! | 4.1.4, Table 2: fitness evaluated, called, active, useful | [`Counters`], [`Verdict::is_active`], [`Verdict::nearer`] |
 //! | Figure 2: useful by active comparisons | [`Counters::usefulness`] |
 //! | 4.1.4: branch coverage, output coverage | [`objective`](crate::objective) |
@@ -174,7 +174,7 @@
 //! | Listings 6 to 9: stack traces and methods of the subjects | absent: subjects of an experiment |
 //! | Listings 4 and 5: an exception in a called method | absent: subjects of an experiment; what they show, a call that throws inside a block, is rule 4; [`across`] compares within such a call |
 //! | Table 3, Figures 3 to 14: results | absent: measurements of an experiment |
-//! | 6.1, 9: adaptive activation (future work) | [`Gate::adaptive`](super::Gate::adaptive), [`Signals`](super::Signals) |
+//! | 6.1, 9: adaptive activation (future work) | [`Gate::adaptive`](crate::published::Gate::adaptive), [`Signals`](crate::published::Signals) |
 //! | 8.1: testability transformation | absent: it rewrites the subject |
 //!
 //! The paper leaves the following points open, or contradicts itself. The definition above settles

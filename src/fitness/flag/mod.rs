@@ -186,7 +186,7 @@
 //! # In a search
 //!
 //! The paper proposes (4.5.2), without an experiment, to begin with plain distances and to use
-//! flags for the goals that are still open after a short budget. A [`Gate`](super::Gate) with a
+//! flags for the goals that are still open after a short budget. A [`Gate`](crate::published::Gate) with a
 //! usage of 1 selects those goals. A campaign uses flags from the start. To use a gate, measure
 //! each test twice, on the observed execution and on [`Refined`], and keep both rows of values. For
 //! each goal, compare either the plain values or the refined values of all tests, as its gate says.
@@ -319,7 +319,7 @@
 //! | Eq. 3, the harmonic mean, numerator k | 3.5 | [`Aggregation::Harmonic`](crate::distance::Aggregation::Harmonic) |
 //! | Eq. 4, its derivative | 3.5 | [`harmonic_gradient`](crate::distance::harmonic_gradient()) |
 //! | DynaMOSA | 4.1.4 | [`selection`](crate::selection) |
-//! | plain distances first | 4.5.2 | [`Gate`](super::Gate) |
+//! | plain distances first | 4.5.2 | [`Gate`](crate::published::Gate) |
 //! | experiments, Table 2, Figure 5, the tool | 4 | absent: no formula |
 //!
 //! The paper says nothing about the following points, and this crate settles them: the cell of an

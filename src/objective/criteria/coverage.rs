@@ -160,7 +160,7 @@ pub enum Evaluated {
     ///
     /// A slice of executions, or a trace that is not reset between tests, is measured as one test,
     /// whose evaluations count together: this is
-    /// [`Twice::Suite`](crate::fitness::whole_suite::Twice). For Eq. 8 and 9, measure each test on
+    /// [`Twice::Suite`](crate::published::whole_suite::Twice). For Eq. 8 and 9, measure each test on
     /// its own, and let [`SuiteRow`](crate::objective::suite::SuiteRow) keep the least values.
     ///
     /// ```

@@ -2,6 +2,7 @@
 
 use super::coverage::Coverage;
 use super::least::SuiteRow;
+use crate::distance::Distance;
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal, Goals};
 
@@ -156,7 +157,7 @@ impl SuiteRow {
             // Eq. 11, norm(|L| - |covered|), for the given lines. Eq. 13 adds f_BC over all
             // branches of the registry: the paper's sum is over the class under test, whatever
             // goals smart selection has kept.
-            sum += crate::fitness::whole_suite::lines(missed, 0);
+            sum += Distance::count(missed).norm();
             if lines == LinesOfSuite::Augmented {
                 sum += self.branches(goals);
             }
@@ -205,7 +206,7 @@ impl SuiteRow {
     /// This f_LC has no gradient. The one with a gradient is [`branches`](Self::branches) +
     /// `lines`, over all branch goals, including branches on which no line depends: Eq. 13 as
     /// printed if the branch goals are in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
-    /// [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches)
+    /// [`published::whole_suite::lines_and_branches`](crate::published::whole_suite::lines_and_branches)
     /// computes it without a registry.
     ///
     /// ```
@@ -227,7 +228,7 @@ impl SuiteRow {
     #[must_use]
     pub fn lines<X: ?Sized>(&self, goals: &Goals<X>) -> f64 {
         let missed = goals.of(Criterion::Line).filter(|&id| !self.fitness(id).is_covered()).count();
-        crate::fitness::whole_suite::lines(missed, 0)
+        Distance::count(missed).norm()
     }
 
     /// Returns the number of covered goals of a criterion, and the number of all its goals. Linear

@@ -302,7 +302,7 @@ fn ap14_tables_cite_sections_where_they_are() {
     let sources = rows(&text_of("LITERATURE.md"));
     for (part, cited) in [
         ("`distance::infection`", "2.1 (Table I), 3.3 (Eq. 14)"),
-        ("`fitness::whole_suite`", "3.3 (Eq. 7 to 9, 11, 13)"),
+        ("`published::whole_suite`", "3.3 (Eq. 7 to 9, 11, 13)"),
         ("`subsumption`", "3.4"),
         ("`subsumption::mutants`", "3.4"),
         ("`subsumption::smart`", "3.2 to 3.4"),

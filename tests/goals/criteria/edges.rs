@@ -9,7 +9,6 @@ use crate::oracle::run::{Run, Seen};
 use crate::oracle::subject::{Subject, World};
 use sbst::distance::Distance;
 use sbst::execution::{Domain, ExceptionKind, Misuse, On, Partition, Plane, Thrown, Trace};
-use sbst::fitness::whole_suite::{Twice, branches, lines_and_branches};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::Lines;
 use sbst::flow::Outcome::{False, Next, True};
@@ -19,6 +18,7 @@ use sbst::objective::{
     CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, LineGoal, Method,
     MethodEntryGoal, MethodGoal, MutantGoal, Objective, Observed, Program, Tables, line_goals,
 };
+use sbst::published::whole_suite::{Twice, branches, lines_and_branches};
 use std::slice::from_ref;
 
 const LINE_FORMS: [GoalForm; 4] =

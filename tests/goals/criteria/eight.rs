@@ -5,11 +5,12 @@ use super::discount::{
 };
 use sbst::distance::Distance;
 use sbst::execution::{ExceptionKind, Partition, Thrown, Trace};
-use sbst::fitness::{Fitness, whole_suite};
+use sbst::fitness::Fitness;
 use sbst::flow::FlowError;
 use sbst::id::{Block, Branch, GoalId, Line};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{CoverageGoal, Criterion, Evaluated, Forms, Goal, GoalForm, Goals, Tables};
+use sbst::published::whole_suite;
 
 /// The values of all goals, in the given forms.
 fn measure(subject: &Subject, forms: Forms) -> (Goals<Trace>, Vec<Fitness>) {

@@ -11,10 +11,10 @@ use paper::{DirectExecutions, Ends, Executions, MutantSuite, NoDependency, SomeE
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{Execution, Facts, Plane};
-use sbst::fitness::whole_suite::{self, Twice};
 use sbst::id::Branch;
 use sbst::objective::suite::{LinesOfSuite, SuiteRow};
 use sbst::objective::{Criterion, Evaluated, Forms, Goal, Goals};
+use sbst::published::whole_suite::{self, Twice};
 
 use sbst_oracle::printed::smart as paper;
 

@@ -11,7 +11,6 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{Facts, Plane, Trace};
-use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Branch, GoalId};
@@ -19,6 +18,7 @@ use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, Objective, Observed, Tables,
 };
+use sbst::published::whole_suite::{self, Twice};
 use std::slice::from_ref;
 
 /// A program and up to four tests of it.

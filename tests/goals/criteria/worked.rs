@@ -3,13 +3,13 @@
 use sbst::distance::infection::values;
 use sbst::distance::{Rules, lt};
 use sbst::execution::Trace;
-use sbst::fitness::whole_suite::{self, Twice};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
 use sbst::objective::suite::{LinesOfSuite, SuiteRow};
 use sbst::objective::{
     Criterion, Evaluated, Forms, Goal, Goals, Method, MutantGoal, Program, Tables,
 };
+use sbst::published::whole_suite::{self, Twice};
 use std::slice::from_ref;
 
 const CHECK: Function = Function::new(0);

@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::fitness::Fitness;
-use sbst::fitness::{Gate, GateError, Histories, History, Signals};
 use sbst::id::GoalId;
+use sbst::published::{Gate, GateError, Signals, Timing, Timings};
 use std::time::Duration;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -13,7 +13,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 const TICK: Duration = Duration::from_nanos(1);
 
 /// A goal that became active after 5 s.
-const HISTORY: History = History::new(Duration::from_secs(5));
+const HISTORY: Timing = Timing::new(Duration::from_secs(5));
 
 fn of_age(age: Duration) -> Duration {
     5 * SECOND + age
@@ -211,7 +211,7 @@ proptest! {
     ) {
         let gate = Gate::adaptive(sleep, usage).expect("legal");
         let [sooner, later] = [now[0].min(now[1]), now[0].max(now[1])]
-            .map(|now| gate.usage(&History::new(Duration::ZERO), Signals::NONE, now));
+            .map(|now| gate.usage(&Timing::new(Duration::ZERO), Signals::NONE, now));
         prop_assert!(
             usage <= sooner && sooner <= later + f64::EPSILON && later <= 1.0,
             "{usage} {sooner} {later}"
@@ -227,7 +227,7 @@ proptest! {
         now in time(),
     ) {
         let [usage, draw] = [usage, draw].map(|[a, b]| [a.min(b), a.max(b)]);
-        let history = History::new(Duration::ZERO);
+        let history = Timing::new(Duration::ZERO);
         let gates = [Gate::new, Gate::adaptive]
             .map(|make| usage.map(|usage| make(sleep, usage).expect("legal")));
         for [less, more] in gates {
@@ -252,10 +252,10 @@ proptest! {
 #[test]
 fn a_history_knows_when_the_goal_began_and_when_it_last_came_nearer() {
     let at = |seconds: u64| Duration::from_secs(seconds);
-    let times = |history: &History, now| {
+    let times = |history: &Timing, now| {
         (history.age(at(now)).as_secs(), history.stalled(at(now)).as_secs())
     };
-    let mut history = History::new(at(10));
+    let mut history = Timing::new(at(10));
     assert_eq!(
         (times(&history, 4), times(&history, 10), times(&history, 13)),
         ((0, 0), (0, 0), (3, 3))
@@ -271,7 +271,7 @@ fn a_history_knows_when_the_goal_began_and_when_it_last_came_nearer() {
     assert_eq!(times(&history, 19), (9, 2));
     history.see(Fitness::new(4, Distance::from(8)), at(20)); // less of the distance, on the same level
     assert_eq!(times(&history, 20), (10, 0));
-    let mut worst = History::new(at(0));
+    let mut worst = Timing::new(at(0));
     worst.see(Fitness::NEVER, at(3));
     assert_eq!(times(&worst, 3), (3, 0));
 
@@ -283,19 +283,19 @@ fn a_history_knows_when_the_goal_began_and_when_it_last_came_nearer() {
     assert_eq!((times(&history, 1), times(&history, 12)), ((0, 0), (2, 0)));
     history.see(value(2), at(30));
     assert_eq!(times(&history, 30), (20, 10));
-    let mut early = History::new(at(10));
+    let mut early = Timing::new(at(10));
     early.see(value(1), at(3)); // before the goal was active
     assert_eq!(times(&early, 12), (2, 2));
-    assert_eq!(History::new(Duration::MAX).age(Duration::ZERO), Duration::ZERO);
-    assert_eq!(History::new(Duration::ZERO).stalled(Duration::MAX), Duration::MAX);
+    assert_eq!(Timing::new(Duration::MAX).age(Duration::ZERO), Duration::ZERO);
+    assert_eq!(Timing::new(Duration::ZERO).stalled(Duration::MAX), Duration::MAX);
 }
 
 #[test]
 fn histories_begin_when_a_goal_is_first_seen_to_be_active() {
     let at = |seconds: u64| Duration::from_secs(seconds);
     let [first, second, third, unmeasured] = [0, 1, 2, u32::MAX].map(GoalId::new);
-    let mut histories = Histories::new();
-    let times = |histories: &Histories, goal, now| {
+    let mut histories = Timings::new();
+    let times = |histories: &Timings, goal, now| {
         let history = histories.of(goal, at(now));
         (history.age(at(now)).as_secs(), history.stalled(at(now)).as_secs())
     };
@@ -308,7 +308,7 @@ fn histories_begin_when_a_goal_is_first_seen_to_be_active() {
     );
     // Not active, or not measured: as if it became active now.
     assert_eq!(
-        (times(&histories, unmeasured, 20), times(&Histories::new(), first, 20)),
+        (times(&histories, unmeasured, 20), times(&Timings::new(), first, 20)),
         ((0, 0), (0, 0))
     );
     // A row that is shorter leaves out the others.

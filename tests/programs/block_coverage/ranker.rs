@@ -8,7 +8,6 @@ use sbst::distance::{Distance, gt, lt};
 use sbst::execution::{Record, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Counters, Nearer, Target};
-use sbst::fitness::{Gate, History, Signals};
 use sbst::flow::Outcome::{Exception, False, True};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Statement};
@@ -16,6 +15,7 @@ use sbst::objective::{
     Goal, GoalForm, Goals, MutantGoal, Tables, block_goals, branch_goals, covered, line_goals,
     statement_goals,
 };
+use sbst::published::{Gate, Signals, Timing};
 use sbst::selection::{Ranker, keep};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -318,7 +318,7 @@ fn tries(gate: Option<Gate>, limit: u32) -> (u32, Counters) {
         (BlockCoverage::new(), Ranker::new(), Counters::default());
     let (mut population, mut active, mut number) =
         (Vec::<Individual>::new(), goals.ids().collect::<Vec<_>>(), 0);
-    let mut histories = [History::new(Duration::ZERO); 2];
+    let mut histories = [Timing::new(Duration::ZERO); 2];
     while !active.is_empty() && number < limit {
         for _ in 0..10 {
             let mut text = population.first().map_or([b' '; 8], |best| best.0);

@@ -5,14 +5,15 @@ use super::faults::FIRST;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{ExceptionKind, Execution, Thrown, Trace};
+use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::Counters;
-use sbst::fitness::{Endings, Fitness, Gate, History, Signals};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, Symbol};
+use sbst::published::{Endings, Gate, Signals, Timing};
 use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
-const HISTORY: History = History::new(Duration::ZERO);
+const HISTORY: Timing = Timing::new(Duration::ZERO);
 const TYPICAL: f64 = Signals::PUBLISHED_USEFULNESS;
 
 fn gate(usage: f64) -> Gate {

@@ -7,7 +7,7 @@ use sbst::execution::{
     CallTreeLimits, Caller, ExceptionKind, Execution, Facts, On, Partition, Plane, Thrown, Trace,
 };
 use sbst::fitness::flag::FlagGradient;
-use sbst::fitness::{Fitness, FitnessTable, Gate, Histories, Signals};
+use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::GoalGraph;
@@ -15,6 +15,7 @@ use sbst::objective::{
     CoverageGoal, DirectGoal, Forms, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Objective,
     Observed, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
 };
+use sbst::published::{Gate, Signals, Timings};
 use sbst::selection::{Frontier, Ranker};
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -328,7 +329,7 @@ fn branches_that_count_from_their_second_evaluation_on_have_the_gradient_from_th
 /// A search that starts without flags, and takes to them for goals that wait for too long.
 struct Search {
     gate: Gate,
-    histories: Histories,
+    histories: Timings,
     frontier: Frontier,
     gradient: FlagGradient,
     tables: Tables,
@@ -371,7 +372,7 @@ fn a_gate_chooses_for_each_goal_whether_it_has_waited_long_enough() {
     });
     let mut search = Search {
         gate: Gate::new(Duration::from_secs(3), 1.0).expect("a part"),
-        histories: Histories::new(),
+        histories: Timings::new(),
         frontier: Frontier::of(&GoalGraph::new(&goals, &subject.graph)),
         gradient: FlagGradient::new(),
         tables: Tables::new(&subject.graph),

@@ -2,10 +2,10 @@
 
 use sbst::distance::{Distance, Nearest, flag, lt};
 use sbst::execution::{Execution, Fact, Facts, Misuse, On, Plane, Record, Trace, taken};
-use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphIdentity, GraphMismatch};
 use sbst::id::{Activation, Block, Branch, Function};
+use sbst::published::whole_suite::{self, Twice};
 use sbst_histories::UnrolledGraph;
 use std::panic::catch_unwind;
 use std::rc::Rc;

@@ -8,9 +8,10 @@ use crate::inputs::Random;
 use crate::subject::Test;
 use crate::technique::{Run, SearchError};
 use sbst::Campaign;
-use sbst::fitness::{Fitness, Histories, Signals};
+use sbst::fitness::Fitness;
 use sbst::id::GoalId;
 use sbst::objective::Roots;
+use sbst::published::{Signals, Timings};
 use sbst::selection::{Ranker, keep};
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +37,7 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
     let lines = run.lines();
     let mut secondary = technique.secondary.as_ref().map(|make| make());
     let (mut draws, mut ranker, mut histories) =
-        (run.random("gate"), Ranker::by(technique.density), Histories::new());
+        (run.random("gate"), Ranker::by(technique.density), Timings::new());
     let mut breeding = Breeding::new(run, technique.seeds, technique.population, technique.fresh);
     // The first ones are the preferred ones: each is the nearest to a goal.
     let (mut population, mut preferred): (Vec<Individual>, usize) = (Vec::new(), 0);

@@ -5,9 +5,9 @@ use crate::claims::{Claim, Expectation};
 use crate::results::Measure;
 use crate::search::Standard;
 use crate::technique::Count;
-use sbst::fitness::Gate;
 use sbst::fitness::block_coverage::Form;
 use sbst::objective::Criterion;
+use sbst::published::Gate;
 
 pub(super) fn block_coverage() -> Vec<Claim> {
     const BBC: &str = "Derakhshanfar et al. 2022";

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 /// Counts, for each function, the executions that entered it and the executions that an implicit
 /// exception ended there. They are a signal to use block coverage for goals in that function
-/// ([`Signals`](super::Signals)).
+/// ([`Signals`](crate::published::Signals)).
 ///
 /// An implicit exception ended an execution in a function if it left the function
 /// ([`ExceptionKind::Implicit`]). The executor reports which functions an exception leaves, see
@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Trace};
-/// use sbst::fitness::Endings;
+/// use sbst::published::Endings;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 ///

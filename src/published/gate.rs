@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use super::endings::Endings;
-use super::signals::{History, Signals};
+use super::signals::{Signals, Timing};
 use core::time::Duration;
 
 /// A rule that decides when a guide beyond level and distance is used for a goal: block coverage to
@@ -49,11 +49,12 @@ use core::time::Duration;
 /// | FLAG 4.5.2: the plain distances first, for a short budget (future work) | [`new`](Self::new) with a usage of 1 |
 ///
 /// ```
-/// use sbst::fitness::{Gate, History, Signals};
+/// use sbst::fitness::Timing;
+/// use sbst::published::{Gate, Signals};
 /// use std::time::Duration;
 ///
 /// let second = Duration::from_secs(1);
-/// let history = History::new(5 * second); // the goal became active after 5 s
+/// let history = Timing::new(5 * second); // the goal became active after 5 s
 /// let gate = Gate::default();
 /// // it still sleeps
 /// assert!(!gate.is_open(&history, Signals::NONE, 65 * second, 0.2));
@@ -66,7 +67,7 @@ use core::time::Duration;
 /// assert_eq!(adaptive.usage(&history, Signals::NONE, 65 * second), 0.75);
 /// // for 180 s
 /// assert_eq!(adaptive.usage(&history, Signals::NONE, 185 * second), 0.875);
-/// # Ok::<(), sbst::fitness::GateError>(())
+/// # Ok::<(), sbst::published::GateError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
@@ -92,10 +93,11 @@ impl Gate {
     /// The gate that is always open, as published for crash reproduction (BBC, section 3.3.1).
     ///
     /// ```
-    /// use sbst::fitness::{Gate, History, Signals};
+    /// use sbst::fitness::Timing;
+    /// use sbst::published::{Gate, Signals};
     /// use std::time::Duration;
     ///
-    /// let new = History::new(Duration::ZERO);
+    /// let new = Timing::new(Duration::ZERO);
     /// assert!(Gate::OPEN.is_open(&new, Signals::NONE, Duration::ZERO, 0.999));
     /// // it sleeps
     /// assert!(!Gate::PUBLISHED.is_open(&new, Signals::NONE, Duration::ZERO, 0.0));
@@ -127,7 +129,7 @@ impl Gate {
     /// signals shorten, and `draw` is below the usage, which signals raise. The draw is a random
     /// number in [0, 1). Smaller numbers and NaN count as 0, larger ones as just below 1.
     #[must_use]
-    pub fn is_open(&self, history: &History, signals: Signals, now: Duration, draw: f64) -> bool {
+    pub fn is_open(&self, history: &Timing, signals: Signals, now: Duration, draw: f64) -> bool {
         let (Kind::Fixed { sleep, .. } | Kind::Adaptive { sleep, .. }) = self.0 else {
             return true;
         };
@@ -144,7 +146,7 @@ impl Gate {
     /// Returns the probability, in [0, 1], with which the gate is open for this goal once the goal
     /// has slept, raised by signals.
     #[must_use]
-    pub fn usage(&self, history: &History, signals: Signals, now: Duration) -> f64 {
+    pub fn usage(&self, history: &Timing, signals: Signals, now: Duration) -> f64 {
         // BBC, section 6.1 (future work): the usage adapts to how the fitness evolves. The
         // published gate has a fixed usage.
         signals.raise(match self.0 {
@@ -194,7 +196,7 @@ fn checked(usage: f64) -> Result<f64, GateError> {
 /// The reason why a gate cannot be created.
 ///
 /// ```
-/// use sbst::fitness::{Gate, GateError};
+/// use sbst::published::{Gate, GateError};
 /// use std::time::Duration;
 ///
 /// assert_eq!(Gate::new(Duration::ZERO, 1.5), Err(GateError::Usage(1.5)));

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 /// Signals that a guide is worth using for a goal sooner and more often than the
-/// [`Gate`](super::Gate) alone would allow.
+/// [`Gate`](crate::published::Gate) alone would allow.
 ///
 /// A signal is a number in [0, 1]: 0 changes nothing, and 1 opens the gate for every draw. Each
 /// signal closes its share of the remaining gap to 1: with a gate whose usage is u, and signals s1,
@@ -36,11 +36,12 @@ use core::time::Duration;
 ///
 /// ```
 /// use sbst::fitness::block_coverage::Counters;
-/// use sbst::fitness::{Gate, History, Signals};
+/// use sbst::fitness::Timing;
+/// use sbst::published::{Gate, Signals};
 /// use std::time::Duration;
 ///
 /// let minute = Duration::from_secs(60);
-/// let (history, now) = (History::new(Duration::ZERO), 2 * minute);
+/// let (history, now) = (Timing::new(Duration::ZERO), 2 * minute);
 /// let gate = Gate::new(minute, 0.2)?;
 /// // This class is coupled to 15 others, where 5 are usual: 15 / (15 + 5).
 /// let coupled = Signals::NONE.and_structure(15.0, 5.0);
@@ -51,7 +52,7 @@ use core::time::Duration;
 /// let idle = Counters { active: 999, ..Counters::default() };
 /// let signals = Signals::NONE.and_usefulness(&idle, Signals::PUBLISHED_USEFULNESS);
 /// assert!(gate.usage(&history, signals, now) < 0.25);
-/// # Ok::<(), sbst::fitness::GateError>(())
+/// # Ok::<(), sbst::published::GateError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Signals {
@@ -87,7 +88,7 @@ impl Signals {
     }
 
     /// Adds the frequency with which implicit exceptions end executions in the goal's function,
-    /// from [`Endings::implicit_rate`](super::Endings::implicit_rate). Numbers below 0 and NaN
+    /// from [`Endings::implicit_rate`](crate::published::Endings::implicit_rate). Numbers below 0 and NaN
     /// count as 0, numbers above 1 as 1.
     #[must_use]
     pub fn and_implicit_exceptions(self, rate: f64) -> Self {
@@ -108,14 +109,15 @@ impl Signals {
     ///
     /// With x / (x + b) of [`Normaliser::rational`](crate::distance::Normaliser::rational), where b
     /// is the sleep in seconds, a gate of fixed usage becomes
-    /// [`Gate::adaptive`](super::Gate::adaptive), up to rounding.
+    /// [`Gate::adaptive`](crate::published::Gate::adaptive), up to rounding.
     ///
     /// ```
     /// use sbst::distance::Distance;
-    /// use sbst::fitness::{Gate, History, Signals};
+    /// use sbst::fitness::Timing;
+    /// use sbst::published::{Gate, Signals};
     /// use std::time::Duration;
     ///
-    /// let (history, minute) = (History::new(Duration::ZERO), Duration::from_secs(60));
+    /// let (history, minute) = (Timing::new(Duration::ZERO), Duration::from_secs(60));
     /// let gate = Gate::new(minute, 0.5)?;
     /// // Linear: the gate is always open once there was no progress for ten minutes.
     /// let usage = |now| {
@@ -124,10 +126,10 @@ impl Signals {
     ///     gate.usage(&history, signals, now)
     /// };
     /// assert_eq!([0, 5, 20].map(|minutes| usage(minutes * minute)), [0.5, 0.75, 1.0]);
-    /// # Ok::<(), sbst::fitness::GateError>(())
+    /// # Ok::<(), sbst::published::GateError>(())
     /// ```
     #[must_use]
-    pub fn and_stalled(self, history: &History, now: Duration, normaliser: impl Normalise) -> Self {
+    pub fn and_stalled(self, history: &Timing, now: Duration, normaliser: impl Normalise) -> Self {
         let stalled = computed(history.stalled(now).as_secs_f64());
         Self { closed: self.closed * (1.0 - stalled.norm_by(normaliser)), ..self }
     }
@@ -169,16 +171,16 @@ fn against(x: f64, typical: f64) -> f64 {
 // Times since goals became active, and since their values last improved.
 
 /// The times at which a goal became active and at which its best value last improved, which a
-/// [`Gate`](super::Gate) uses. It is plain data; the caller supplies the time. [`Histories`] keeps
+/// [`Gate`](crate::published::Gate) uses. It is plain data; the caller supplies the time. [`Timings`] keeps
 /// the histories of all goals.
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::fitness::{Fitness, History};
+/// use sbst::fitness::{Fitness, Timing};
 /// use std::time::Duration;
 ///
 /// let [start, soon, late] = [1, 4, 9].map(Duration::from_secs);
-/// let mut history = History::new(start);
+/// let mut history = Timing::new(start);
 /// history.see(Fitness::new(2, Distance::from(3)), start);
 /// history.see(Fitness::new(1, Distance::from(9)), soon); // nearer
 /// history.see(Fitness::new(1, Distance::from(9)), late); // not nearer
@@ -186,7 +188,7 @@ fn against(x: f64, typical: f64) -> f64 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct History {
+pub struct Timing {
     /// Time at which the goal became active.
     begun: Duration,
     /// Time of the last improvement.
@@ -195,7 +197,7 @@ pub struct History {
     best: Option<Fitness>,
 }
 
-impl History {
+impl Timing {
     /// Creates the history of a goal that becomes active now.
     #[must_use]
     pub const fn new(now: Duration) -> Self {
@@ -225,17 +227,17 @@ impl History {
     }
 }
 
-/// The [`History`] of every goal of a search. The search shows it each test, and it notes which
+/// The [`Timing`] of every goal of a search. The search shows it each test, and it notes which
 /// goals became active and which values improved.
 ///
 /// ```
-/// use sbst::fitness::{Fitness, Histories};
+/// use sbst::fitness::{Fitness, Timings};
 /// use sbst::id::GoalId;
 /// use std::time::Duration;
 ///
 /// let [start, late] = [1, 9].map(Duration::from_secs);
 /// let [first, second] = [0, 1].map(GoalId::new);
-/// let mut histories = Histories::new();
+/// let mut histories = Timings::new();
 /// // `second` is not active yet
 /// histories.see(&[first], &[Fitness::NEVER, Fitness::NEVER], start);
 /// histories.see(&[first, second], &[Fitness::NEVER, Fitness::NEVER], late);
@@ -244,9 +246,9 @@ impl History {
 /// ```
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Histories(Vec<Option<History>>);
+pub struct Timings(Vec<Option<Timing>>);
 
-impl Histories {
+impl Timings {
     /// Creates the histories of a search in which no goal was active yet.
     #[must_use]
     pub fn new() -> Self {
@@ -263,13 +265,13 @@ impl Histories {
             if self.0.len() <= goal.index() {
                 self.0.resize(row.len(), None);
             }
-            self.0[goal.index()].get_or_insert(History::new(now)).see(value, now);
+            self.0[goal.index()].get_or_insert(Timing::new(now)).see(value, now);
         }
     }
 
     /// Returns the history of a goal. For a goal that was not active yet, it begins now.
     #[must_use]
-    pub fn of(&self, goal: GoalId, now: Duration) -> History {
-        self.0.get(goal.index()).copied().flatten().unwrap_or(History::new(now))
+    pub fn of(&self, goal: GoalId, now: Duration) -> Timing {
+        self.0.get(goal.index()).copied().flatten().unwrap_or(Timing::new(now))
     }
 }

@@ -18,7 +18,7 @@
 //! ```
 //! use sbst::distance::lt;
 //! use sbst::execution::{Record, Trace};
-//! use sbst::fitness::whole_suite::{self, Twice};
+//! use sbst::published::whole_suite::{self, Twice};
 //! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::Function;
 //! use sbst::objective::{CoverageGoal, branch_goals};
@@ -57,7 +57,7 @@ use crate::id::{Branch, Statement};
 /// use core::slice::from_ref;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::whole_suite::{Twice, branches};
+/// use sbst::published::whole_suite::{Twice, branches};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{CoverageGoal, branch_goals};
@@ -91,7 +91,7 @@ pub enum Twice {
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::fitness::whole_suite::branch;
+/// use sbst::published::whole_suite::branch;
 ///
 /// let near = Some(Distance::from(3));
 /// assert_eq!((branch(near, 1), branch(near, 2)), (1.0, 0.75));
@@ -135,7 +135,7 @@ fn branch_once(distance: Option<Distance>) -> f64 {
 /// ```
 /// use sbst::distance::lt;
 /// use sbst::execution::{Record, Trace};
-/// use sbst::fitness::whole_suite::{Twice, branches};
+/// use sbst::published::whole_suite::{Twice, branches};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{CoverageGoal, branch_goals};
@@ -193,7 +193,7 @@ fn least<X: Facts>(edge: Edge, tests: &[X], rule: Twice) -> f64 {
 /// Source: Zhou et al. 2024, Eq. 11.
 ///
 /// ```
-/// use sbst::fitness::whole_suite::lines;
+/// use sbst::published::whole_suite::lines;
 ///
 /// assert_eq!((lines(10, 7), lines(10, 10)), (0.75, 0.0));
 /// ```
@@ -225,7 +225,7 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// use core::slice::from_ref;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
-/// use sbst::fitness::whole_suite::{self, Twice};
+/// use sbst::published::whole_suite::{self, Twice};
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 /// use sbst::id::{Function, Line};
 ///
