@@ -83,8 +83,8 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         &self.search.dropped
     }
 
-    /// Returns the part that makes goals while the search runs: of exceptions, of the vectors of
-    /// [MC/DC](Discoveries::mcdc), and of kinds of other crates.
+    /// Returns the part that makes goals while the search runs: of exceptions, and of kinds of other
+    /// crates, whose finders it [finds](Discoveries::finder).
     #[must_use]
     pub const fn discovery(&self) -> &Discoveries<X> {
         &self.search.discovery

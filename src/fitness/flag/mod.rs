@@ -190,7 +190,7 @@
 //! usage of 1 selects those goals. A campaign uses flags from the start. To use a gate, measure
 //! each test twice, on the observed execution and on [`Refined`], and keep both rows of values. For
 //! each goal, compare either the plain values or the refined values of all tests, as its gate says.
-//! Pass the plain rows to [`Histories`](super::Histories), because a refined value that is greater
+//! Pass the plain rows to [`Timings`](crate::published::Timings), because a refined value that is greater
 //! than 1 would look like no progress.
 //!
 //! # Your own executor

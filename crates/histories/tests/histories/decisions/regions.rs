@@ -100,10 +100,10 @@ fn check(shape: &Shape) -> Result<(), TestCaseError> {
         let evaluations = Evaluation::of_region(shape, &conditions, last[0].1);
         let possible: BTreeSet<Vector> =
             evaluations.iter().map(|evaluation| vector(&evaluation.seen)).collect();
-        prop_assert!(Vectors::of(&decision).all(1 << 10).expect("few").iter().eq(&possible));
+        prop_assert!(Vectors::of(decision).all(1 << 10).expect("few").iter().eq(&possible));
         for evaluation in &evaluations {
             prop_assert_eq!(
-                Vectors::of(&decision).outcome(vector(&evaluation.seen)),
+                Vectors::of(decision).outcome(vector(&evaluation.seen)),
                 Some(evaluation.outcome)
             );
         }

@@ -39,7 +39,7 @@ fn masking_covers_what_unique_cause_does_not() {
 
 /// The least number of vectors that cover all conditions, by trying all sets.
 fn least(decision: &CompoundDecision, rule: Independence) -> usize {
-    let all = Vectors::of(&decision).all(16).expect("few");
+    let all = Vectors::of(decision).all(16).expect("few");
     let sets = (0..1_u32 << all.len()).filter(|set| {
         let chosen: Vec<Vector> =
             all.iter().enumerate().filter(|row| set >> row.0 & 1 == 1).map(|row| *row.1).collect();
