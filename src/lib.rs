@@ -486,23 +486,24 @@
 //! The crate is `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Two
 //! features are on by default; switch them off with `default-features = false` to compile less:
 //!
-//! - `language`: [`distance::language`], edits into regular languages.
-//! - `subsumption`: [`subsumption`], goals that imply other goals.
+//! - `language`: [`distance::language`], edits into regular languages; 700 lines of code, 1 s of
+//!   the CPU to compile.
+//! - `subsumption`: [`subsumption`], goals that imply other goals; 2 200 lines, 4 s.
 //!
 //! Three features are off by default:
 //!
 //! - `instrument`: the attribute `#[sbst::instrument]` for ordinary Rust functions, the module
 //!   `instrument`, and the macro `campaign!`. It uses the standard library, and has a recorder for
-//!   each thread: the one exception to "no global state".
+//!   each thread: the one exception to "no global state". 7 600 lines, 9 s.
 //! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its
-//!   parser.
+//!   parser. 1 100 lines with those of `language`, 10 s.
 //! - `serde`: plain data can be written and read in any format: ids, distances, rules, control
 //!   flow, records, goals, values and rows of values, archives. Reading checks the data as a
 //!   constructor does: no file makes an invalid graph or a NaN. Not written are values that can be
 //!   computed from these (tables, rankings, graphs of goals), registries of goals (they hold code),
 //!   flags (they are declared for a graph), and errors. Texts such as JSON have no infinity: there,
 //!   an infinite distance is the string `"inf"`, and integers of more than 64 bits are strings of
-//!   digits.
+//!   digits. 1 600 lines, 10 s.
 //!
 //! A version covers signatures, the numbers that the documentation defines (a wrong number is a
 //! bug, and its correction is in the changelog), the rules for ties, and each documented order of

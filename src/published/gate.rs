@@ -49,8 +49,7 @@ use core::time::Duration;
 /// | FLAG 4.5.2: the plain distances first, for a short budget (future work) | [`new`](Self::new) with a usage of 1 |
 ///
 /// ```
-/// use sbst::fitness::Timing;
-/// use sbst::published::{Gate, Signals};
+/// use sbst::published::{Gate, Signals, Timing};
 /// use std::time::Duration;
 ///
 /// let second = Duration::from_secs(1);
@@ -93,8 +92,7 @@ impl Gate {
     /// The gate that is always open, as published for crash reproduction (BBC, section 3.3.1).
     ///
     /// ```
-    /// use sbst::fitness::Timing;
-    /// use sbst::published::{Gate, Signals};
+    /// use sbst::published::{Gate, Signals, Timing};
     /// use std::time::Duration;
     ///
     /// let new = Timing::new(Duration::ZERO);

@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use core::time::Duration;
-//! use sbst::published::{Gate, Timing, Signals};
+//! use sbst::published::{Gate, Signals, Timing};
 //!
 //! // A goal that was first seen at 0 s: after a minute, half of the ties are compared.
 //! let (timing, now) = (Timing::new(Duration::ZERO), Duration::from_secs(61));

@@ -36,8 +36,7 @@ use core::time::Duration;
 ///
 /// ```
 /// use sbst::fitness::block_coverage::Counters;
-/// use sbst::fitness::Timing;
-/// use sbst::published::{Gate, Signals};
+/// use sbst::published::{Gate, Signals, Timing};
 /// use std::time::Duration;
 ///
 /// let minute = Duration::from_secs(60);
@@ -113,8 +112,7 @@ impl Signals {
     ///
     /// ```
     /// use sbst::distance::Distance;
-    /// use sbst::fitness::Timing;
-    /// use sbst::published::{Gate, Signals};
+    /// use sbst::published::{Gate, Signals, Timing};
     /// use std::time::Duration;
     ///
     /// let (history, minute) = (Timing::new(Duration::ZERO), Duration::from_secs(60));
@@ -176,7 +174,8 @@ fn against(x: f64, typical: f64) -> f64 {
 ///
 /// ```
 /// use sbst::distance::Distance;
-/// use sbst::fitness::{Fitness, Timing};
+/// use sbst::fitness::Fitness;
+/// use sbst::published::Timing;
 /// use std::time::Duration;
 ///
 /// let [start, soon, late] = [1, 4, 9].map(Duration::from_secs);
@@ -231,7 +230,8 @@ impl Timing {
 /// goals became active and which values improved.
 ///
 /// ```
-/// use sbst::fitness::{Fitness, Timings};
+/// use sbst::fitness::Fitness;
+/// use sbst::published::Timings;
 /// use sbst::id::GoalId;
 /// use std::time::Duration;
 ///
