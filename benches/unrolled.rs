@@ -99,14 +99,14 @@ fn unroll(c: &mut Criterion) {
         drop(f);
         let [mut all, mut copies] = [&graph, unrolled.graph()].map(FitnessTable::new);
         all.sweep(&graph, &trace);
-        copies.sweep(unrolled.graph(), &On(&trace, unrolled.plane()));
+        copies.sweep(unrolled.graph(), &On(&trace, unrolled.history().plane()));
         group.throughput(Throughput::Elements(graph.all_blocks().len() as u64));
         group.bench_with_input(BenchmarkId::new("unroll", size), &size, |b, _| b.iter(unroll));
         group.bench_with_input(BenchmarkId::new("sweep program", size), &size, |b, _| {
             b.iter(|| all.sweep(&graph, &trace));
         });
         group.bench_with_input(BenchmarkId::new("sweep copies", size), &size, |b, _| {
-            b.iter(|| copies.sweep(unrolled.graph(), &On(&trace, unrolled.plane())));
+            b.iter(|| copies.sweep(unrolled.graph(), &On(&trace, unrolled.history().plane())));
         });
     }
     group.finish();

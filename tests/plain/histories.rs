@@ -61,7 +61,12 @@ fn records_keep_what_happened_in_copies() {
     let distances = |run: &dyn Facts| -> Vec<_> {
         unrolled
             .vectors()
-            .map(|row| run.branch_distance_on(unrolled.plane(), unrolled.graph().edge(row.branch)))
+            .map(|row| {
+                run.branch_distance_on(
+                    unrolled.history().plane(),
+                    unrolled.graph().edge(row.branch),
+                )
+            })
             .collect()
     };
     for read in again(&record) {
@@ -70,11 +75,13 @@ fn records_keep_what_happened_in_copies() {
 
     // What is not recorded in both is not lost without a word.
     let plain = Trace::new(&graph);
-    assert!(trace.merge(&Record::default()).is_ok() && trace.knows(unrolled.fact()));
+    assert!(trace.merge(&Record::default()).is_ok() && trace.knows(unrolled.history().fact()));
     plain.merge(&record).expect("of one program");
-    assert!(!plain.knows(unrolled.fact()));
+    assert!(!plain.knows(unrolled.history().fact()));
     trace.merge(&plain.record()).expect("of one program");
-    assert!(!trace.knows(unrolled.fact()) && !trace.record().knows(unrolled.fact()));
+    assert!(
+        !trace.knows(unrolled.history().fact()) && !trace.record().knows(unrolled.history().fact())
+    );
 
     // Copies of another kind are others.
     let paths = sbst_histories::paths::sequences(&graph, Function::new(0), 2, 9).expect("few");
@@ -83,7 +90,7 @@ fn records_keep_what_happened_in_copies() {
     other.root().enter(Function::new(0)).decide(0, gt(1, 4));
     let mut both = other.record();
     both.merge(&record).expect("of one program");
-    assert!(!both.knows(others.fact()) && !both.knows(unrolled.fact()));
+    assert!(!both.knows(others.history().fact()) && !both.knows(unrolled.history().fact()));
     assert!(
         goals
             .try_measure(&graph, &other, &mut sbst::objective::Tables::new(&graph), &mut Vec::new())

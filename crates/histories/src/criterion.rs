@@ -23,6 +23,16 @@ use sbst::objective::{
 /// | [`Definition`](Self::Definition) | reach one of the uses of a definition | value of its nearest pair | Rapps, Weyuker 1985 |
 /// | [`Path`](Self::Path) | follow a path | (level, distance), > 0; a level for each decision that is still to be made | Ammann, Offutt; [`paths`](crate::paths) |
 /// | [`Context`](Self::Context) | take a branch in a calling context | (level, distance), > 0 | EvoSuite's context branches |
+///
+/// Goals are of a kind for each criterion, and have numbers:
+///
+/// ```
+/// use sbst_histories::{CONTEXT, CONTEXT_ENTRY, DEFINITION, DEFINITION_USE, PATH, VECTOR};
+///
+/// let kinds = [VECTOR, DEFINITION_USE, DEFINITION, PATH, CONTEXT, CONTEXT_ENTRY];
+/// let third = kinds.map(|kind| kind.goal([3]).to_string());
+/// assert_eq!(third[3], "path 3");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -153,7 +163,7 @@ impl HistoryGoals {
         criteria: impl IntoIterator<Item = HistoryCriterion>,
     ) -> Result<Self, UnrolledError> {
         let graph = program.graph();
-        graph.check(unrolled.made_for())?;
+        graph.check(unrolled.history().made_for())?;
         let is_own = |goal: &HistoryGoal| program.includes(&Objective::<Trace>::needs(goal));
         let (mut goals, mut left_out, mut kind) = (Vec::new(), Vec::new(), VECTOR);
         for criterion in criteria {
@@ -167,7 +177,7 @@ impl HistoryGoals {
             goals.extend(unrolled.goals(graph, criterion).into_iter().filter(is_own));
             kind = criterion.kind();
         }
-        let fact = (!goals.is_empty()).then(|| unrolled.fact());
+        let fact = (!goals.is_empty()).then(|| unrolled.history().fact());
         Ok(Self { unrolled, goals, left_out, kind, fact })
     }
 }
@@ -209,7 +219,8 @@ pub(crate) fn follow<X: Facts + ?Sized>(
     let kind = |goal| if let Goal::Of(kind, _) = goal { Some(kind) } else { None };
     let kinds: BTreeSet<Option<Kind>> = own.into_iter().map(kind).collect();
     let mut known = goals.ids().filter(|&id| kinds.contains(&kind(goals.goal(id))));
-    if known.any(|id| goals.needs(id).is_some_and(|needs| !needs.reads(unrolled.fact()))) {
+    if known.any(|id| goals.needs(id).is_some_and(|needs| !needs.reads(unrolled.history().fact())))
+    {
         let made_for = unrolled.graph().identity();
         let used_with = goals.followed().find(|&known| known != made_for);
         return Err(GraphMismatch { made_for, used_with: used_with.unwrap_or(made_for) });

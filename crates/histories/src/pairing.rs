@@ -33,14 +33,14 @@ type Registry<'a> = &'a dyn Fn(Goal) -> Option<GoalId>;
 ///
 /// Give it to a campaign by
 /// [`CampaignBuilder::discover`](sbst::campaign::CampaignBuilder::discover), with [`of`](Self::of).
-/// Without a campaign, call [`see`](Discovery::see) after each execution.
+/// Without a campaign, a list of finders asks it after each execution.
 ///
 /// ```
 /// use sbst::distance::gt;
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{Discovery, Goals};
+/// use sbst::objective::{Discoveries, Goals, Tables};
 /// use sbst_histories::decisions::{CompoundDecision, Independence};
 /// use sbst_histories::{Pairing, UnrolledGraph};
 ///
@@ -52,10 +52,11 @@ type Registry<'a> = &'a dyn Fn(Goal) -> Option<GoalId>;
 ///     .decisions(CompoundDecision::all(&graph))
 ///     .build()?;
 /// let mut goals = Goals::<Trace>::new();
-/// let mut pairing = Pairing::new(&unrolled, Independence::UniqueCause);
-/// pairing.begin(&mut goals)?;
+/// let mut finders = Discoveries::none();
+/// finders.also(Pairing::new(&unrolled, Independence::UniqueCause));
+/// finders.begin(&mut goals)?;
 ///
-/// let trace = goals.trace(&graph);
+/// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
 /// let mut run = |a: i32, b: i32| {
 ///     trace.reset();
 ///     let f = trace.root().enter(Function::new(0));
@@ -64,7 +65,9 @@ type Registry<'a> = &'a dyn Fn(Goal) -> Option<GoalId>;
 ///     }
 ///     drop(f);
 ///     let before = goals.len();
-///     pairing.see(&mut goals, &trace);
+///     let seen = goals.observe(&graph, &trace, &mut tables);
+///     finders.discover(&mut goals, &seen);
+///     let pairing = finders.finder::<Pairing>().expect("it was given");
 ///     let covered = pairing.coverage().next().map_or(0, |coverage| coverage.covered());
 ///     (goals.len() - before, covered)
 /// };
@@ -96,7 +99,7 @@ impl Pairing {
     pub fn new(unrolled: &UnrolledGraph, independence: Independence) -> Self {
         let none = alloc::vec![Vec::new(); unrolled.decisions().len()];
         let (seen, wanted, changed) = (none.clone(), none, BTreeSet::new());
-        let (unrolled, fact) = (unrolled.clone(), [unrolled.fact()]);
+        let (unrolled, fact) = (unrolled.clone(), [unrolled.history().fact()]);
         Self { unrolled, independence, seen, wanted, changed, fact }
     }
 
@@ -308,7 +311,7 @@ impl<X: Facts + ?Sized> Discovery<X> for Pairing {
         Ok(())
     }
     fn see(&mut self, goals: &mut Goals<X>, run: &X) {
-        let on = On(run, self.unrolled.plane());
+        let on = On(run, self.unrolled.history().plane());
         let is_taken = |edge| on.branch_distance(edge) == Some(Distance::ZERO);
         goals.extend(self.shown(&|goal| goals.find(goal), &is_taken));
     }

@@ -72,7 +72,7 @@ fn world() -> World {
 impl World {
     /// The facts that goals of a criterion read, by the table of [`Criterion`].
     fn reads(&self, asked: Asked, forms: Forms) -> Vec<Fact> {
-        let Asked::Of(criterion) = asked else { return vec![self.unrolled.fact()] };
+        let Asked::Of(criterion) = asked else { return vec![self.unrolled.history().fact()] };
         let mut facts = match criterion {
             Criterion::DirectBranch => vec![Fact::On(Plane::Direct)],
             Criterion::WeakMutation => vec![Fact::Infections],
@@ -222,7 +222,7 @@ impl Facts for Knows<'_> {
 
 /// All facts that the trace of a world knows.
 fn all(world: &World) -> Vec<Fact> {
-    let planes = [Fact::On(Plane::Direct), world.unrolled.fact()];
+    let planes = [Fact::On(Plane::Direct), world.unrolled.history().fact()];
     let plain = [
         Fact::Evaluations,
         Fact::MethodCalls,
@@ -273,7 +273,7 @@ fn every_pair_of_store_and_criterion_is_measured_or_refused_by_name() {
     }
     // A trace without settings knows what is always recorded, and nothing else.
     let on_request =
-        [Fact::On(Plane::Direct), world.unrolled.fact(), Fact::Infections, Fact::Effects];
+        [Fact::On(Plane::Direct), world.unrolled.history().fact(), Fact::Infections, Fact::Effects];
     for criterion in Asked::all() {
         let measured = world.measure(criterion, Forms::LEVELS, &plain).is_ok();
         let reads = world.reads(criterion, Forms::LEVELS);
@@ -285,7 +285,8 @@ fn every_pair_of_store_and_criterion_is_measured_or_refused_by_name() {
 #[test]
 fn recorders_know_what_their_goals_read() {
     let world = world();
-    let without_history = all(&world).into_iter().filter(|&it| it != world.unrolled.fact());
+    let without_history =
+        all(&world).into_iter().filter(|&it| it != world.unrolled.history().fact());
     for fact in without_history {
         let mut goals = Goals::<Trace>::new();
         goals.push(from_fn(OWN.goal([7]), Needs::nowhere().reading(fact), |_| Fitness::NEVER));
@@ -295,7 +296,7 @@ fn recorders_know_what_their_goals_read() {
     }
     // The history is recorded if the registry follows it.
     let mut goals = Goals::<Trace>::new();
-    let needs = Needs::nowhere().reading(world.unrolled.fact());
+    let needs = Needs::nowhere().reading(world.unrolled.history().fact());
     goals.push(from_fn(OWN.goal([7]), needs, |_| Fitness::NEVER));
     let mut tables = Tables::new(&world.graph);
     let blind = goals.trace(&world.graph);
@@ -304,7 +305,7 @@ fn recorders_know_what_their_goals_read() {
         error.expect_err("not followed"),
         ObserveError::NotRecorded(NotRecorded {
             reader: Reader::Goal(OWN.goal([7])),
-            fact: world.unrolled.fact()
+            fact: world.unrolled.history().fact()
         })
     );
     goals.follow(world.unrolled.history()).expect("of this graph");

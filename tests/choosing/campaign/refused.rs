@@ -242,7 +242,7 @@ fn od75_what_was_not_recorded_stays_unknown() {
         .decisions(CompoundDecision::all(&graph))
         .build()
         .expect("small");
-    let all = [Fact::On(Plane::Direct), unrolled.fact(), Fact::Calls];
+    let all = [Fact::On(Plane::Direct), unrolled.history().fact(), Fact::Calls];
     let knows = |trace: &Trace| all.map(|fact| trace.knows(fact));
     let record_all = |trace: Trace| {
         let trace = trace.with_direct_calls().with_history(unrolled.history());

@@ -122,7 +122,7 @@ proptest! {
                 let seen = traces[0].branch_distance_on(Plane::Within(activation), edge);
                 prop_assert_eq!(seen, expected(std::slice::from_ref(visit), number));
             }
-            let plane = unrolled.plane();
+            let plane = unrolled.history().plane();
             let copies = unrolled.graph().all_branches().map(|copy| unrolled.graph().edge(copy));
             let copies = copies.filter(|copy| copy.outcome == edge.outcome);
             let least = copies.filter_map(|copy| traces[0].branch_distance_on(plane, copy)).min();

@@ -1,12 +1,9 @@
 //! Definitions and uses of variables: which values that are set at one place may be read at
 //! another.
 //!
-//! - Describe where each variable is set and where it is read with [`Definitions`], or read both
-//!   from a dependence graph with [`Definitions::of_dependences`].
+//! - Describe where each variable is set and where it is read with [`Definitions`].
 //! - List each definition with each use that it reaches with [`Definitions::pairs`]: the criterion
 //!   *all-uses*.
-//! - Group pairs by definition with [`by_definition`]: the criterion *all-definitions* requires one
-//!   pair of each group.
 //! - Tell uses in computations (c-uses, [`UsePlace::Statement`]) from uses in predicates (p-uses,
 //!   [`UsePlace::Branch`]) by their place.
 //!
@@ -66,4 +63,4 @@ mod known;
 mod pair;
 
 pub use known::Definitions;
-pub use pair::{DefinitionError, DefinitionPlace, DefinitionUse, UsePlace, by_definition};
+pub use pair::{DefinitionError, DefinitionPlace, DefinitionUse, UsePlace};

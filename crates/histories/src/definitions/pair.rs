@@ -127,32 +127,6 @@ impl fmt::Display for DefinitionUse {
     }
 }
 
-/// Groups ascending pairs by definition. The criterion *all-definitions* requires at least one pair
-/// of each group to be covered.
-///
-/// A definition that reaches no use has no group.
-///
-/// ```
-/// use sbst_histories::definitions::{Definitions, by_definition};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::{Block, Function, Variable};
-///
-/// // 0: x is a parameter; if a { 1: use x } else { 2: use x }
-/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
-/// let x = Variable::new(0);
-/// let known = Definitions::new().parameter(x, Function::new(0));
-/// let known = known
-///     .use_at(x, Block::new(1).statement(0))
-///     .use_at(x, Block::new(2).statement(0));
-/// let pairs = known.pairs(&graph)?;
-/// let sizes: Vec<usize> = by_definition(&pairs).map(|group| group.len()).collect();
-/// assert_eq!(sizes, [2]); // one definition; either use is enough
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-pub fn by_definition(pairs: &[DefinitionUse]) -> impl Iterator<Item = &[DefinitionUse]> {
-    pairs.chunk_by(|a, b| (a.variable, a.definition) == (b.variable, b.definition))
-}
-
 // The error of definitions and uses at unknown places.
 
 /// The error of a definition or a use at a place that the graph does not have.

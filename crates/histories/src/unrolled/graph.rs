@@ -7,8 +7,7 @@ use crate::paths::BlockPath;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
-use sbst::execution::{Fact, Plane};
-use sbst::flow::{FlowGraph, GraphIdentity, History};
+use sbst::flow::{FlowGraph, History};
 use sbst::id::{Block, Branch, Function};
 
 /// A flow graph in which each block has one copy for each history that goals distinguish.
@@ -100,7 +99,7 @@ pub struct CopiedVector {
 }
 
 impl UnrolledGraph {
-    /// Returns the copies, without their goals.
+    /// Returns the copies, without their goals. Its [fact](History::fact) is what the goals read.
     #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
@@ -110,24 +109,6 @@ impl UnrolledGraph {
     #[must_use]
     pub const fn graph(&self) -> &FlowGraph {
         self.history.graph()
-    }
-
-    /// Returns the identity of the graph of the program, from which the copies were made.
-    #[must_use]
-    pub const fn made_for(&self) -> GraphIdentity {
-        self.history.made_for()
-    }
-
-    /// Returns the plane of the copies: see [`History::plane`].
-    #[must_use]
-    pub fn plane(&self) -> Plane {
-        self.history.plane()
-    }
-
-    /// Returns the fact that an execution knows what happened among the copies.
-    #[must_use]
-    pub fn fact(&self) -> Fact {
-        self.history.fact()
     }
 
     /// Returns the decisions whose vectors are told apart.

@@ -11,9 +11,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::flow::FlowGraph;
 use sbst::id::{Function, Variable};
-use sbst_histories::definitions::{
-    DefinitionPlace, DefinitionUse, Definitions, UsePlace, by_definition,
-};
+use sbst_histories::definitions::{DefinitionPlace, DefinitionUse, Definitions, UsePlace};
 use std::collections::BTreeSet;
 
 const FIRST: Function = Function::new(0);
@@ -110,9 +108,6 @@ fn assert_pairs(shapes: &[Shape], numbers: &[Vec<Fact>]) {
     }
     let expected: Vec<_> = expected.into_iter().collect();
     assert_eq!(known.pairs(&graph).as_ref(), Ok(&expected));
-    let groups: BTreeSet<_> =
-        expected.iter().map(|pair| (pair.variable, pair.definition)).collect();
-    assert_eq!(by_definition(&expected).count(), groups.len());
 }
 
 /// Every kind of fact at every place: everything is defined and used everywhere.

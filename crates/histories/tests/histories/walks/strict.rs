@@ -62,9 +62,9 @@ fn copies_of_one_shape_that_stand_for_different_things_differ() {
     let theirs = Trace::new(&graph).with_history(other.history());
     run(&theirs, 12);
     let (mut both, other_record) = (trace.record(), theirs.record());
-    assert!(both.knows(one.fact()) && other_record.knows(other.fact()));
+    assert!(both.knows(one.history().fact()) && other_record.knows(other.history().fact()));
     both.merge(&other_record).expect("of one program");
-    assert!(!both.knows(one.fact()) && !both.knows(other.fact()));
+    assert!(!both.knows(one.history().fact()) && !both.knows(other.history().fact()));
 
     let [p, q] = paths(&graph);
     let listed = |paths: [&BlockPath; 2]| {
@@ -81,14 +81,17 @@ fn a_trace_follows_several_copies_and_forgets_what_happened_in_them() {
     };
     let [one, other] = [0, 1].map(of);
     let trace = Trace::new(&graph).with_history(other.history()).with_history(one.history());
-    assert!(trace.knows(one.fact()) && trace.knows(other.fact()));
+    assert!(trace.knows(one.history().fact()) && trace.knows(other.history().fact()));
     let copies = |trace: &Trace| {
-        let blocks: Vec<_> =
-            one.graph().all_blocks().map(|copy| trace.progress_on(one.plane(), copy)).collect();
+        let blocks: Vec<_> = one
+            .graph()
+            .all_blocks()
+            .map(|copy| trace.progress_on(one.history().plane(), copy))
+            .collect();
         let branches = one
             .graph()
             .all_branches()
-            .map(|copy| trace.branch_distance_on(one.plane(), one.graph().edge(copy)));
+            .map(|copy| trace.branch_distance_on(one.history().plane(), one.graph().edge(copy)));
         (blocks, branches.collect::<Vec<_>>())
     };
     let nothing = copies(&trace);
@@ -214,25 +217,27 @@ fn a_store_of_yours_may_have_copies() {
     let trace = Trace::new(&graph).with_history(unrolled.history());
     run(&trace, 12);
     let plain = Record::of(&graph, &trace);
-    assert!(!plain.knows(unrolled.fact()));
+    assert!(!plain.knows(unrolled.history().fact()));
     let record = plain.with_history(&graph, unrolled.history(), &trace);
-    assert!(record.knows(unrolled.fact()) && trace.record().knows(unrolled.fact()));
+    assert!(
+        record.knows(unrolled.history().fact()) && trace.record().knows(unrolled.history().fact())
+    );
     for branch in unrolled.graph().all_branches().map(|branch| unrolled.graph().edge(branch)) {
         assert_eq!(
-            record.branch_distance_on(unrolled.plane(), branch),
-            trace.branch_distance_on(unrolled.plane(), branch)
+            record.branch_distance_on(unrolled.history().plane(), branch),
+            trace.branch_distance_on(unrolled.history().plane(), branch)
         );
     }
     for block in unrolled.graph().all_blocks() {
         assert_eq!(
-            record.progress_on(unrolled.plane(), block),
-            trace.progress_on(unrolled.plane(), block)
+            record.progress_on(unrolled.history().plane(), block),
+            trace.progress_on(unrolled.history().plane(), block)
         );
     }
     assert!(record.fits(&graph).is_ok());
     let without = Trace::new(&graph);
     run(&without, 12);
-    assert!(!without.record().knows(unrolled.fact()));
+    assert!(!without.record().knows(unrolled.history().fact()));
 }
 
 #[test]

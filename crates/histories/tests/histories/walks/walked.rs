@@ -191,7 +191,7 @@ proptest! {
         let unrolled = copies(&graph, n);
         let trace = Trace::new(&graph).with_history(unrolled.history());
         walks.iter().for_each(|walk| walk.report(&graph, trace.root(), 3));
-        let copied = On(&trace, unrolled.plane());
+        let copied = On(&trace, unrolled.history().plane());
         for copy in unrolled.graph().all_branches() {
             let branch = unrolled.history().branch_of(&graph, copy).map(|branch| graph.edge(branch));
             // Only endless loops make a branch of what is a jump in the program.
