@@ -42,7 +42,7 @@ pub fn any(kind: u8, bytes: &[u8]) {
                 );
             },
         )),
-        _ => drop(read::<(Gate, History, Histories, LineGoal)>(bytes).map(others)),
+        _ => drop(read::<(Gate, Timing, Timings, LineGoal)>(bytes).map(others)),
     }
 }
 
@@ -155,7 +155,7 @@ fn crash((crash, run): (Crash<u8>, WithStackTraces<Record, u8>)) {
     let _: &Vec<StackTrace<u8>> = &run.extra;
 }
 
-fn others((gate, history, mut histories, line): (Gate, History, Histories, LineGoal)) {
+fn others((gate, history, mut histories, line): (Gate, Timing, Timings, LineGoal)) {
     for now in [Duration::ZERO, Duration::from_secs(90), Duration::MAX] {
         assert!((0.0..=1.0).contains(&gate.usage(&history, Signals::NONE, now)));
         let _ = gate.is_open(&histories.of(GoalId::new(0), now), Signals::NONE, now, 0.4);

@@ -227,7 +227,7 @@ fn ap14_sections_are_cited_where_they_are() {
     };
     all("objective/criteria/branch.rs", &["3.3"]);
     all("objective/criteria/coverage.rs", &["2.1", "3.3"]);
-    all("fitness/whole_suite.rs", &["2.1", "3.3"]);
+    all("published/whole_suite.rs", &["2.1", "3.3"]);
     all("objective/suite/row.rs", &["1", "2.2", "2.3", "3.3", "4.2"]);
     for file in [
         "objective/criteria/direct.rs",
