@@ -133,11 +133,14 @@ impl Followed {
     ///
     /// Blocks with a single edge may have been passed without a hook. If so, this enters their
     /// copies. Linear in the number of passed blocks, at most the number of copies.
+    #[inline]
     fn forward(&self, at: u32, block: Block) -> Option<u32> {
         // The common case: every hook is there, and the activation is in the block already.
-        if *self.blocks.get(at as usize)? == block {
-            return Some(at);
-        }
+        if *self.blocks.get(at as usize)? == block { Some(at) } else { self.pass(at, block) }
+    }
+
+    /// Enters the copies of blocks with a single edge up to a copy of `block`, and returns it.
+    fn pass(&self, at: u32, block: Block) -> Option<u32> {
         // Follow the edges of blocks that have only one. Such blocks may form a cycle without the
         // block: hence at most as many steps as there are copies.
         let (mut found, mut steps) = (at, 0);
@@ -270,6 +273,7 @@ impl Walks {
     ///
     /// [`Misuse`] if in some set of copies the activation cannot be in the block. In this set,
     /// nothing more of the activation is recorded.
+    #[inline]
     pub(super) fn follow(
         &self,
         serial: Option<u32>,
