@@ -7,6 +7,7 @@ mod block_coverage;
 mod campaign;
 mod crash;
 mod decisions;
+mod exceptions;
 mod flags;
 
 use sbst::distance::{
