@@ -102,7 +102,7 @@ impl Sorter {
                 continue;
             }
             if end - start <= SHORT {
-                for at in start + 1..end {
+                for at in start..end {
                     let mut place = at;
                     while place > start
                         && view.compare_from(column, rows[place], rows[place - 1]).is_lt()
