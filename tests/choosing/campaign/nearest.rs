@@ -6,9 +6,10 @@ use sbst::distance::{Distance, gt};
 use sbst::execution::{Caller, ExceptionKind, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph};
-use sbst::id::{Function, GoalId, Mutant, Symbol};
-use sbst::objective::{Criterion, MutantGoal, Roots};
-use sbst::report::{Report, Standing};
+use sbst::id::{CallSite, Function, GoalId, Mutant, Symbol};
+use sbst::objective::{Criterion, Goal, Goals, MutantGoal, Roots, Tables, branch_goals};
+use sbst::report::{KeptTests, Report, Standing};
+use sbst::selection::Frontier;
 use sbst_histories::decisions::Independence;
 use sbst_histories::{HistoryCriterion, Pairing};
 
@@ -208,4 +209,43 @@ fn od64_a_near_test_is_merged_in_any_order() {
         assert!(all.frontier().is_active(goal));
         assert_eq!(all.nearest(goal), Some(&near), "{order:?}");
     }
+}
+
+/// Across calls, the tests before a goal came within reach do not count for it, however cheap they
+/// were.
+#[test]
+fn only_tests_since_a_goal_came_within_reach_are_near_it() {
+    let callee = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    let caller = callee.clone().call(1, 0, CallSite::new(0), [Function::new(1)]);
+    let mut graph = FlowGraph::of(&caller).expect("legal");
+    let called = graph.add(&callee).expect("legal");
+    let apart = graph.add(&callee).expect("legal");
+    let mut goals = Goals::<Trace>::for_graph(&graph);
+    goals.extend(branch_goals(&graph));
+    let of = |function, at| {
+        let branch = graph.branches_in(function).nth(at).expect("two");
+        goals.find(Goal::Branch(branch)).expect("a goal")
+    };
+    // A goal of the callee waits for a goal of a function that has nothing to do with it.
+    let [opens, waits, aside] = [of(apart, 0), of(called, 0), of(called, 1)];
+    let parents = goals.ids().map(|id| (id == waits).then_some(opens));
+    let mut tests = KeptTests::by_cost(Frontier::new(parents), |cost: &i32| *cost);
+    tests.frontier_mut().set_aside([aside]);
+    let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph).across_calls());
+    // All are as far from calling the callee.
+    let mut run = |tests: &mut KeptTests<i32, i32>, cost, covers| {
+        trace.reset();
+        trace.root().enter(MAIN).decide(0, gt(-5, 0));
+        if covers {
+            trace.root().enter(apart).decide(0, gt(1, 0));
+        }
+        let (seen, row) = goals.try_observe_row(&graph, &trace, &mut tables).expect("it fits");
+        tests.take_in_row(&cost, row.measure(&goals, &seen), |goal| goals.explain(goal, &seen));
+        [waits, aside].map(|goal| tests.nearest(goal).copied())
+    };
+    assert_eq!(run(&mut tests, 1, false), [None, None]);
+    assert_eq!(run(&mut tests, 3, true), [Some(3), None], "it opens the goal");
+    assert_eq!(run(&mut tests, 2, false), [Some(2), None], "it is cheaper than the last");
+    tests.frontier_mut().take_up([aside]);
+    assert_eq!(run(&mut tests, 4, false), [Some(2), Some(4)], "the first one since then");
 }

@@ -169,7 +169,7 @@ fn od25_merging_checks_what_reading_checks() {
     let mut other = campaign(&[Asked::Of(Criterion::Branch)]);
     other.run(&1, |c, _| call(c, 0, [1, -1])).expect("honest");
     let honest = other.report();
-    let mut changed = vec![honest.clone(); 8];
+    let mut changed = vec![honest.clone(); 11];
     changed[0].runs = 0;
     changed[1].runs = u64::MAX;
     changed[2].tests[0].run = 2;
@@ -178,6 +178,13 @@ fn od25_merging_checks_what_reading_checks() {
     changed[5].goals[1].goal = changed[5].goals[0].goal;
     changed[6].goals[0].standing = Standing::Covered { test: 7 };
     changed[7].version = 0;
+    changed[8].goals[0].kept = Some((1, Fitness::NEVER, None));
+    changed[9].goals[0].kept = Some((0, Fitness::COVERED, None));
+    let near = changed[10].goals.iter_mut().find_map(|row| match &mut row.standing {
+        Standing::Near { test, .. } => Some(test),
+        _ => None,
+    });
+    *near.expect("a goal that is near") = 1;
     for (number, report) in changed.into_iter().enumerate() {
         let mut own = campaign(&[Asked::Of(Criterion::Branch)]);
         own.run(&2, |c, _| call(c, 0, [0, 0])).expect("honest");

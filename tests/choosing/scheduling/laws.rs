@@ -171,3 +171,18 @@ fn the_world_is_open() {
     ours.take_up(goals([5, 7])); // closed for good
     assert_eq!(active(&ours), goals([0, 1, 100, GOALS - 1]));
 }
+
+/// A draw that is too great counts as the greatest number below 1, which is in no share but 1.
+#[test]
+fn draws_are_clamped_to_the_greatest_number_below_1() {
+    let below = 1.0_f64.next_down();
+    for (share, chosen) in [(below, 1), (1.0, 0)] {
+        let mut ours = frontier(Sampling { unreached: Some(share), ..Sampling::UNIFORM });
+        ours.take_up(goals([0, 1]));
+        ours.improve(goals([1]));
+        for draw in [below, 1.0, 7.5, f64::INFINITY] {
+            assert_eq!(ours.next_goal(draw), Some(GoalId::new(chosen)), "{draw} of {share}");
+        }
+        assert_eq!(ours.next_goal(below.next_down()), Some(GoalId::new(0)));
+    }
+}

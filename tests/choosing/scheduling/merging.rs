@@ -73,3 +73,37 @@ fn the_history_with_more_improvements_counts() {
     one.merge(&other);
     assert_eq!(one.samples(goal), 1, "not 5, nor 6");
 }
+
+/// Frontiers differ if anything does on which a later choice depends.
+#[test]
+fn frontiers_that_choose_differently_are_not_equal() {
+    let start = || {
+        let mut frontier = Frontier::new([[], [], []]).with_sampling(Sampling::ROUND_ROBIN);
+        frontier.set_aside(goals([2]));
+        frontier
+    };
+    let after = |change: fn(&mut Frontier)| {
+        let mut frontier = start();
+        change(&mut frontier);
+        frontier
+    };
+    assert_eq!(start(), start());
+    for (number, other) in [
+        start().with_sampling(Sampling::FEEDBACK),
+        after(|it| _ = it.cover(goals([0]))),
+        after(|it| _ = it.set_aside(goals([0]))),
+        after(|it| _ = it.next_goal(0.0)),
+        after(|it| it.improve(goals([0]))),
+        // The goal is set aside again, but later goals are newer by one batch.
+        after(|it| {
+            it.take_up(goals([2]));
+            it.set_aside(goals([2]));
+        }),
+        Frontier::new([[], []]).with_sampling(Sampling::ROUND_ROBIN),
+    ]
+    .iter()
+    .enumerate()
+    {
+        assert_ne!(&start(), other, "change {number}");
+    }
+}
