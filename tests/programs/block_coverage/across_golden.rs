@@ -301,6 +301,32 @@ fn exits_that_throw_are_no_ways_to_the_end() {
     assert_eq!(across.compare(&graph, END, &late, &thrown), Nearer::Neither);
 }
 
+/// The end depends on the decision that may throw, so what lies before it does not count.
+#[test]
+fn a_decision_that_may_throw_is_a_start_of_the_ways_to_the_end() {
+    // main calls inner: 0: if .. { 1 } 2: if .. { 3: throw } 4: return
+    let mut graph =
+        FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).exit(1)).expect("legal");
+    let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).statements(3, 1);
+    let inner = graph.add(&body.exit(3).exit(4)).expect("legal");
+    graph.add_call(Block::new(0), 1, A, [inner]).expect("a block");
+    let [straight, around, before] = [(false, true), (true, true), (false, false)].map(|way| {
+        stuck(&graph, |main| {
+            let f = main.at(A).enter(inner);
+            if f.decide(0, flag(way.0)) {
+                f.end(1);
+            }
+            if way.1 {
+                f.decide(2, flag(true));
+            }
+        })
+    });
+    let mut across = WithinCalls::new().throwing([graph.block(inner, 3)]);
+    assert_eq!(across.compare(&graph, END, &straight, &around), Nearer::Neither);
+    // Where one did not evaluate it, the entry is the start, and block 1 counts.
+    assert_eq!(across.compare(&graph, END, &before, &around), Nearer::Second(1));
+}
+
 #[test]
 fn the_published_form_has_no_place_at_the_last_line() {
     let graph = graph();

@@ -322,6 +322,23 @@ fn a_hook_after_the_end_is_told_without_the_check_of_paths() {
     assert_eq!(trace.progress(graph.block(PARSE, 2)), Some(0));
 }
 
+/// Hooks that name blocks of the program have no frame that knows that it has ended.
+#[test]
+fn a_hook_after_the_end_is_told_by_the_check_of_paths() {
+    let graph = graph();
+    let [check, first, second] = [0, 1, 2].map(|local| graph.block(PARSE, local));
+    for (block, local) in [(first, 1), (second, 2)] {
+        let trace = Trace::new(&graph).with_path_check();
+        trace.enter(PARSE);
+        trace.decide(check, flag(false));
+        trace.end(second);
+        assert_eq!(trace.check(), Ok(()));
+        trace.end(block);
+        let ended = Misuse::AfterEnd { function: PARSE, block: Some(local) };
+        assert_eq!(trace.check(), Err(ended));
+    }
+}
+
 #[test]
 fn the_side_of_a_predicate_that_leaves_is_a_mark() {
     // 0: if x > 3 { 1: return 1 }, and out of the function otherwise; 2: of keys, with none for
