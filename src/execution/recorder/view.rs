@@ -110,19 +110,13 @@ impl Recorder {
     /// Makes room for functions that were added to the graph since the last call. Linear in their
     /// size.
     pub(super) fn fit(&mut self, graph: &FlowGraph) {
-        let known = self.functions.len();
-        let (next, branches) =
-            (graph.block_range(Function::new(known as u32)), self.distance.len());
-        // Blocks and branches are numbered in the order of functions, so what is new must begin
-        // where the tables end.
-        if next.start as usize != self.blocks.len()
-            || graph.branch_range(next.start as usize).start as usize != branches
-        {
-            return; // an earlier state of the graph; a different graph was refused before
-        }
+        // Functions are numbered in the order in which they were added, so what is new follows what
+        // is known. In an earlier state of the graph nothing is new; a different graph was refused
+        // before.
+        let new = self.functions.len()..graph.function_count();
         // The end marker is replaced by the slots of the new blocks and a new marker.
         self.slots.pop();
-        for function in graph.functions().skip(known) {
+        for function in new.map(|number| Function::new(number as u32)) {
             for block in graph.blocks_of(function) {
                 self.function.push(function.number());
                 self.leaves.push(graph.is_exit(block));
