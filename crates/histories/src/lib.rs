@@ -66,3 +66,7 @@ pub use criterion::{HistoryCriterion, HistoryGoals};
 pub use goals::{CONTEXT, CONTEXT_ENTRY, DEFINITION, DEFINITION_USE, PATH, VECTOR};
 pub use pairing::Pairing;
 pub use unrolled::{CallContext, CopiedVector, UnrolledBuilder, UnrolledError, UnrolledGraph};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -22,7 +22,7 @@ use crate::{BELOW_ONE, Distance, Shared};
 /// [`FlagGradient::with_normaliser`]:
 ///     https://docs.rs/sbst/latest/sbst/fitness/flag/struct.FlagGradient.html#method.with_normaliser
 /// [`Signals::and_stalled`]:
-///     https://docs.rs/sbst/latest/sbst/fitness/struct.Signals.html#method.and_stalled
+///     https://docs.rs/sbst/latest/sbst/published/struct.Signals.html#method.and_stalled
 ///
 /// # Promises for any formula
 ///
