@@ -12,10 +12,10 @@ use crate::script::{self, Script};
 use crate::wasm::{self, Module};
 use sbst::Campaign;
 use sbst::execution::Trace;
-use sbst_histories::decisions::{CompoundDecision, Independence};
 use sbst::flow::FlowGraph;
-use sbst_histories::{Pairing, UnrolledGraph};
 use sbst::objective::{Criterion, Discovery, Goals};
+use sbst_histories::decisions::{CompoundDecision, Independence};
+use sbst_histories::{Pairing, UnrolledGraph};
 use std::error::Error;
 use std::fmt::Write;
 use std::rc::Rc;
@@ -106,9 +106,7 @@ pub(crate) fn search<T: Clone>(
     // Without decisions of several conditions, MC/DC is branch coverage: both kinds of searches are
     // the same.
     let mcdc = mcdc && !unrolled.decisions().is_empty();
-    let campaign = Campaign::builder()
-        .graph(graph.clone())
-        .criteria([Criterion::Branch]);
+    let campaign = Campaign::builder().graph(graph.clone()).criteria([Criterion::Branch]);
     let mut pairing = Pairing::new(&unrolled, Independence::UniqueCause);
     let own = pairing.clone();
     let campaign = if mcdc { campaign.discover(|_| Ok(own)) } else { campaign };

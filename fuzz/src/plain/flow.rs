@@ -9,10 +9,10 @@ use sbst::execution::{
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
 use sbst::fitness::crash::{Crash, STDistance, WeightedSum};
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block};
-use sbst::published::{Gate, Timings, Timing, Signals};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, GoalId, Line};
 use sbst::objective::{Goals, LineGoal, Tables, branch_goals, statement_goals};
+use sbst::published::{Gate, Signals, Timing, Timings};
 use std::time::Duration;
 
 /// What the kind says, read and used.
